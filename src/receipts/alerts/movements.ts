@@ -146,8 +146,11 @@ function scanSegment(
     if (notMoved.why === "stopped") scan.stops.push(notMoved);
     return;
   }
-  const reading = readDirection(verbs, folded.slice(start, end));
-  if (reading === null || isFailedRefund(reading, verbs)) return;
+  const told = readDirection(verbs, folded.slice(start, end));
+  if (told === null || isFailedRefund(told, verbs)) return;
+  // "Account debited: ****7150" says which account it is, also of what is only arranged.
+  const isNamed = segment.row !== null && mainRole(segment.row.roles) === "account";
+  const reading = isNamed ? { ...told, isCertain: false } : told;
   if (sumsUp(folded.slice(start, end)) || isOffer(folded.slice(start, end))) return;
   const [amount, ...others] = findAmountsMoved(alert, segment, verbs);
   if (amount === undefined) scan.heads.push({ reading, index });

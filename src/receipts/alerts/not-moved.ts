@@ -40,7 +40,11 @@ const PERIOD = new RegExp(wordsIn(SENTENCES.period).join("|"), "u");
 const WARNING = new RegExp(wordsIn(SENTENCES.warning).join("|"), "u");
 const SPENT = new RegExp(wordsIn(SENTENCES.spent).join("|"), "u");
 
-const OFFER = new RegExp(`(?<![\\p{L}])(?:${wordsIn(SENTENCES.offer).join("|")})`, "u");
+const OFFER = new RegExp(
+  `(?<![\\p{L}])(?:${wordsIn(SENTENCES.offer).join("|")})` +
+    `|${wordsIn(SENTENCES["offer without blanks"]).join("|")}`,
+  "u",
+);
 
 /** The digits of an account or a card, or a day: what happened to this person. */
 const OWN =

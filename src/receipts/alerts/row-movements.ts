@@ -5,7 +5,7 @@ import type { AlertText } from "./alert-text.ts";
 import { readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
 import type { Head, Movement, Reading } from "./movement.ts";
-import { findLabels, mainRole, type LabelRole } from "./vocabulary.ts";
+import { findLabels, findVerbs, mainRole, type LabelRole } from "./vocabulary.ts";
 import type { Amount } from "../totals/money/amounts.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 
@@ -26,7 +26,9 @@ export function findInRows(
     findAmountRows(alert, "amount"),
     findAloneOnLine(alert),
   ];
-  const listed = sources.find((found) => found.length > 0) ?? [];
+  const listed = (sources.find((found) => found.length > 0) ?? []).filter(
+    ({ index }) => !isAnnounced(alert, index),
+  );
   const whole = findWithFees(alert, listed);
   const [first, ...others] = whole === null ? listed : [whole];
   if (first === undefined) return [];
@@ -41,6 +43,12 @@ export function findInRows(
       head: head.index,
     },
   ];
+}
+
+/** "Amount to be debited 20.00". */
+function isAnnounced({ folded, segments }: AlertText, index: number): boolean {
+  const { start, end } = segments[index] ?? { start: 0, end: 0 };
+  return findVerbs(folded, start, end).some(({ sense }) => sense === "to come");
 }
 
 function findAmountRows({ segments, amounts }: AlertText, role: LabelRole): readonly AmountAt[] {

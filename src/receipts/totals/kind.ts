@@ -64,6 +64,7 @@ const RULES: readonly KindRule[] = [
   { cues: NOT_PAID, lookIn: "subject", kind: "not a transaction" },
   { cues: ["renewal ahead", "price change"], lookIn: "subject", kind: "not a transaction" },
   { cues: ["not paid (body)"], lookIn: "head", kind: "not a transaction" },
+  { cues: ["standing order"], lookIn: "both", kind: "not a transaction" },
   // "Your refund request was approved: we've refunded ..." is a refund.
   {
     cues: ["refund asked"],
