@@ -42,14 +42,17 @@ const COLUMNS_MAX = 12;
 const METHOD_WORDS_MAX = 4;
 const CONDITION_CHARS_MIN = 10;
 const CONDITION_CHARS_MAX = 60;
+const BEHIND_CHARS = 26;
 
 /** Ways to pay: a line such as "Visa *1234 $5.00" says what was charged. */
 const METHODS = phrasesIn<"method">({ method: PAYMENT_WORDS.method });
 /** "10x de R$ 12,00", "3 × 20 €": an instalment, one of several. */
 const INSTALMENT = /(?<![\p{L}\d])\d{1,3} ?[x×] ?(?:de|of|à|a|von|di|på|po)? ?$/iu;
 
-/** "$48.50 x 2": the price of one of several. */
-const UNIT_PRICE = /^ [x×] ?\d{1,3}(?![\d.,])/iu;
+/** "$48.50 x 2", "1,296円(税込) × 3点": the price of one of several. */
+const UNIT_PRICE = /^ ?(?:[((][^(()),\n]{1,16}[))])? [x×] ?\d{1,3}(?![\d.,])/iu;
+/** "x 3 = $12.00": what several of an item cost. */
+const LINE_PRICE = /[x×] ?\d{1,3} ?\p{L}{0,6} ?= ?(?:\p{Sc}|\p{L}{3})? ?$/iu;
 
 /** The candidates of a text, in order, with its lines. */
 export function findCandidates(text: string): {
@@ -134,8 +137,9 @@ function refuse(amount: Amount, line: number, phrase: string): Candidate {
 /** "10x de R$ 12,00" or "$48.50 x 2". */
 function isInstalment(line: Line, amount: Amount): boolean {
   const at = amount.start - line.start;
-  const behind = line.text.slice(amount.end - line.start, amount.end - line.start + 8);
-  return INSTALMENT.test(line.text.slice(Math.max(0, at - 16), at)) || UNIT_PRICE.test(behind);
+  const before = line.text.slice(Math.max(0, at - 16), at);
+  const behind = line.text.slice(amount.end - line.start, amount.end - line.start + BEHIND_CHARS);
+  return INSTALMENT.test(before) || UNIT_PRICE.test(behind) || LINE_PRICE.test(before);
 }
 
 /** "If you give €250 or more, we can claim tax back": an amount of what may be. */
