@@ -55,11 +55,16 @@ const LABELLED = new RegExp(
   String.raw`(?<!\p{L})(?:${LABELS.join("|")})[ :]{0,3}[\t\n]?[ ]{0,3}[-–—] ?(\d{4})(?=\s|$)`,
   "giu",
 );
+/** "Paid by", and below it in cells "3307" and "18.90": the brand is a picture. */
+const IN_CELL = new RegExp(
+  String.raw`^(?:${PAYING})[ :：]?\n(?!(?:19|20)\d\d)(\d{4})(?=\t[^\n]{0,8}\d)`,
+  "gimu",
+);
 
 /** The cards of a text, in order, each place once. */
 export function findCards(text: string): readonly CardSeen[] {
   const found: CardSeen[] = [];
-  for (const pattern of [BRANDED, MASKED, ENDED, LABELLED, BARE, READ]) {
+  for (const pattern of [BRANDED, MASKED, ENDED, LABELLED, BARE, READ, IN_CELL]) {
     for (const match of text.matchAll(pattern)) {
       if (found.length >= CARDS_MAX) break;
       const digits = match[1] ?? "";
