@@ -17,6 +17,7 @@ import { findPaths } from "./references.ts";
 import {
   findBeforeWord,
   findBehindAmount,
+  findBehindDigits,
   findCapitalsBehind,
   findInBrackets,
   findOnlyPiece,
@@ -48,6 +49,7 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   findInPath,
   findInValue,
   ({ alert, movement }) => findInBrackets(alert, movement),
+  ({ alert, movement }) => findBehindDigits(alert, movement),
   findOnLedLine,
   findBeforeDash,
   ({ alert, segment }) => findBeforeWord(alert, segment),
@@ -157,8 +159,9 @@ function findInRows({ alert, roles }: Search, wantsHandle = false): Place | null
     for (const { row } of findRows(alert, role)) {
       const start = row.start + countChannelChars(alert.folded.slice(row.start, row.end));
       const end = Math.min(row.end, start + 80);
-      const account = ACCOUNT_BEHIND.exec(alert.text.slice(start, end))?.[0].length ?? 0;
-      const place = nameWithin(alert, start, end - account);
+      const value = alert.text.slice(start, end);
+      const behind = ACCOUNT_BEHIND.exec(value) ?? REMARK_BEHIND.exec(value);
+      const place = nameWithin(alert, start, end - (behind?.[0].length ?? 0));
       if (place !== null && isHandle(alert, place) === wantsHandle) return place;
     }
   }
@@ -172,6 +175,10 @@ function isHandle({ text }: AlertText, { start, end }: Place): boolean {
 
 /** "Kovotex Brno s.r.o., 27-1234560287/0100": the party's account behind its name. */
 const ACCOUNT_BEHIND = /[,;]\s?(?:[A-Z]{2}\d{2})?[\d\s*-]{6,34}(?:\/\d{4})?$/;
+
+/** "OAKFIELD LOGISTICS LTD-SALARY OCT 2026-GTB": what a transfer was for, behind a form of company. */
+const REMARK_BEHIND =
+  /(?<= (?:LTD|LIMITED|PLC|LLC|LLP|INC|CORP|GMBH|PVT LTD|SDN BHD|BHD|PTE LTD|PTY LTD))\s?[-/]\s?[\p{Lu}\d][^\n]*$/u;
 
 function findInSentences({ alert, movement, sentences, leads }: Search): Place | null {
   for (const sentence of sentences) {

@@ -61,6 +61,21 @@ export function findInBrackets(alert: AlertText, { verb }: Movement): Place | nu
   return nameWithin(alert, end - (match[1]?.length ?? 0), end);
 }
 
+/** "CNY 168.50" and below it "尾号3926 消费 财付通-盒马": the card, what it was used for, and where. */
+export function findBehindDigits(alert: AlertText, movement: Movement): Place | null {
+  const { folded, segments } = alert;
+  const below = segments[movement.segment + 1];
+  if (below?.row !== null) return null;
+  const digits = /^[\p{L} ]{0,8}[*x•]{0,4}\d{4} {1,2}/u.exec(folded.slice(below.start, below.end));
+  const at = below.start + (digits?.[0].length ?? 0);
+  const [verb] = findVerbs(folded, at, below.end);
+  if (digits === null || verb?.start !== at || verb.sense !== movement.verb.sense) return null;
+  const channel = /^ ?(?:财付通|支付宝|微信支付|云闪付|快捷支付)[-－]/u.exec(
+    folded.slice(verb.end, below.end),
+  );
+  return nameWithin(alert, verb.end + (channel?.[0].length ?? 0), below.end);
+}
+
 /** "32,40 EUR, K-MARKET, 17.11.2025": the piece right after the amount, if it is nothing else. */
 export function findBehindAmount(alert: AlertText, { amount }: Movement): Place | null {
   const { text } = alert;
