@@ -173,8 +173,12 @@ function isHandle({ text }: AlertText, { start, end }: Place): boolean {
   return /^@\S+$/.test(text.slice(start, end));
 }
 
-/** "Kovotex Brno s.r.o., 27-1234560287/0100": the party's account behind its name. */
-const ACCOUNT_BEHIND = /[,;]\s?(?:[A-Z]{2}\d{2})?[\d\s*-]{6,34}(?:\/\d{4})?$/;
+/**
+ * "Kovotex Brno s.r.o., 27-1234560287/0100", "Ada Lane, card 5375 41** **** 8806": the party's
+ * account behind its name.
+ */
+const ACCOUNT_BEHIND =
+  /[,;]\s?(?:\p{Ll}{3,12}\.?\s)?(?:[A-Z]{2}\d{2})?[\d\s*•-]{6,34}(?:\/\d{4})?$/u;
 
 /** "OAKFIELD LOGISTICS LTD-SALARY OCT 2026-GTB": what a transfer was for, behind a form of company. */
 const REMARK_BEHIND =

@@ -23,6 +23,8 @@ const WRAPPED_CHARS_MIN = 40;
 /** A line with so many "|" is a line of rows. */
 const PIPED_PARTS_MIN = 4;
 const PIPED_PARTS_MAX = 20;
+/** "Fee (0.5%)": a rate behind a label is no value. */
+const RATE_OF_LABEL = /^\(\d{1,3}(?:[.,]\d{1,3})?\s?%\)\s?$/;
 /** A label holds no amount. Words with an amount before a colon are a sentence. */
 const HAS_AMOUNT = /\d[.,]\d\d(?!\d)|\d ?(?:元|円|원|บาท)/u;
 /** "1.203,88 EUR", "US$ 12.00": a line with a value alone, so that the line above may be longer. */
@@ -155,7 +157,10 @@ function readWithoutColon(
   if (line.end - line.start > LABEL_CHARS_MAX) return [];
   const [first] = findLabels(folded, line.start, line.end);
   if (first === undefined || first.start - line.start > 2) return [];
-  const rest = text.slice(first.end, line.end).replace(/^[\s:：]{1,4}/, "");
+  const rest = text
+    .slice(first.end, line.end)
+    .replace(/^[\s:：]{1,4}/, "")
+    .replace(RATE_OF_LABEL, "");
   if (rest !== "" && /^[^\p{L}]{0,4}(?:[A-Z]{2,3}\s?)?[^\p{L}]{0,2}\d/u.test(rest)) {
     const row = { roles: [first.role], start: line.end - rest.length, end: line.end };
     return [{ start: line.start, end: line.end, row }];
