@@ -97,6 +97,14 @@ function readRun(text: string, raw: string, at: number): PrintedAmount | null {
   if (joined === null || last === null)
     return joined !== null && mayGroup(text, joined) ? joined : last;
   const isSetApart = /(?:^|[\n\t:(=])[ \u00a0]?$/.test(text.slice(Math.max(0, at - 2), at));
+  // "Amount: 1 234,50" alone on its line: after a label's colon comes no count.
+  const isWholeValue = /:[ \u00a0]?$/.test(text.slice(Math.max(0, at - 2), at));
+  if (
+    joined.mark === "," &&
+    isWholeValue &&
+    /^[ \u00a0]?(?:\n|$)/.test(text.slice(at + raw.length, at + raw.length + 2))
+  )
+    return joined;
   // Without a currency, or with a decimal point, it is more likely two numbers.
   if (!mayGroup(text, joined))
     return joined.mark === "," || isSetApart ? { ...last, otherwise: joined.value } : last;
