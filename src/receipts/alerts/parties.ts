@@ -22,7 +22,7 @@ import {
   findInBrackets,
   findOnlyPiece,
 } from "./unled-parties.ts";
-import { findLabels, findVerbs, type LabelRole } from "./vocabulary.ts";
+import { findLabels, findVerbs, isWayToPay, type LabelRole } from "./vocabulary.ts";
 
 /** The text that is searched, and the movement whose party is searched. */
 interface Search {
@@ -178,7 +178,7 @@ function isHandle({ text }: AlertText, { start, end }: Place): boolean {
  * account behind its name.
  */
 const ACCOUNT_BEHIND =
-  /[,;]\s?(?:\p{Ll}{3,12}\.?\s)?(?:[A-Z]{2}\d{2})?[\d\s*•-]{6,34}(?:\/\d{4})?$/u;
+  /[,;]\s?(?:\p{Ll}{3,12}\.?\s)?(?:[A-Z]{2}\d{2})?[\d\s*•-]{6,34}(?:\/\d{4})?$|\s\d{4}\/[\d-]{6,20}$/u;
 
 /** "OAKFIELD LOGISTICS LTD-SALARY OCT 2026-GTB": what a transfer was for, behind a form of company. */
 const REMARK_BEHIND =
@@ -195,11 +195,26 @@ function findInSentences({ alert, movement, sentences, leads }: Search): Place |
   return null;
 }
 
+/** "Purchase: CORNER CAFE, Springfield": how it was paid, before the name. */
+const INLINE_WAY = /(?<![\p{L}])(\p{L}[\p{L} ]{2,30}): /gu;
+
+function findBehindWayToPay(alert: AlertText, { start, end }: Segment): Place | null {
+  for (const match of alert.folded.slice(start, end).matchAll(INLINE_WAY)) {
+    if (!isWayToPay(match[1] ?? "")) continue;
+    const place = findNameFrom(alert, start + match.index + match[0].length, end);
+    if (place !== null) return place;
+  }
+  return null;
+}
+
 /** "... 12,50 EUR. Naam: COOLBLUE BV. Saldo ...": a label within a sentence. */
 function findBehindInlineLabel({ alert, movement, roles }: Search): Place | null {
   const { text, folded, segments } = alert;
   const near = segments.slice(Math.max(0, movement.segment - 1), movement.segment + 4);
-  for (const { start, end } of near.filter(({ row }) => row === null)) {
+  for (const sentence of near.filter(({ row }) => row === null)) {
+    const { start, end } = sentence;
+    const paid = findBehindWayToPay(alert, sentence);
+    if (paid !== null) return paid;
     for (const label of findLabels(folded, start, end)) {
       const isLabel =
         roles.includes(label.role) &&
