@@ -61,6 +61,8 @@ interface Open {
   readonly raised: boolean;
   /** Set on lines of its own by its style. */
   readonly block: boolean;
+  /** A column beside others by its style. */
+  readonly beside: boolean;
   readonly ink: Colour;
   readonly ground: Colour;
 }
@@ -143,6 +145,7 @@ class HtmlRenderer {
       pre: name === "pre" || (outer?.pre ?? false),
       raised,
       block: look.place === "block",
+      beside: look.place === "beside",
       ink: look.ink ?? parseColour(withHash(attributes["color"])) ?? outer?.ink ?? UNKNOWN,
       ground,
     });
@@ -164,6 +167,7 @@ class HtmlRenderer {
     if (open.name === "tr") this.#writer.closeRow();
     else if (open.name === "td" || open.name === "th") this.#writer.closeCell();
     else if (BLOCKS.has(open.name) || open.block) this.#writer.endLine();
+    else if (open.beside) this.#writer.endColumn();
     else if (open.raised) this.#writer.closeRaised();
   }
 

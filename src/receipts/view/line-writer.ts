@@ -28,7 +28,12 @@ export class LineWriter {
   #line = "";
   readonly #raised: number[] = [];
 
+  #columnEnded = false;
+
   write(text: string): void {
+    if (this.#columnEnded && /^\S/.test(text) && /\S$/.test(this.#line.slice(-1)))
+      this.#line += "\t";
+    this.#columnEnded = false;
     this.#line += text;
   }
 
@@ -50,6 +55,11 @@ export class LineWriter {
   /** What follows stands beside what the line holds. */
   startColumn(): void {
     if (this.#line.trim() !== "") this.#line += "\t";
+  }
+
+  /** What follows without a blank stands apart from what the line holds. */
+  endColumn(): void {
+    this.#columnEnded = true;
   }
 
   openRow(): void {
