@@ -162,6 +162,32 @@ function withThirdDecimal(text: string, amount: Amount): Amount {
     : amount;
 }
 
+const INSTALMENTS_MAX = 60;
+const CENT = 100;
+
+/**
+ * "8,999.40 in 6 instalments (1,499.90 a month)": the whole moved. Only where one of two amounts is
+ * the other times a number that the sentence names, up to a cent for each.
+ */
+function withoutInstalment(alert: AlertText, movement: Movement): Movement {
+  const [other, ...more] = movement.others;
+  if (other === undefined || more.length > 0 || other.currency !== movement.amount.currency)
+    return movement;
+  const { start, end } = alert.segments[movement.segment] ?? { start: 0, end: 0 };
+  const numbers = [
+    ...alert.text.slice(start, end).matchAll(/(?<![\d.,:/*-])\d{1,2}(?![\d.,:/*-])/g),
+  ];
+  const isWhole = (whole: Amount, part: Amount): boolean =>
+    numbers.some(([printed]) => {
+      const count = Number(printed);
+      const units = (decimalToUnits(part.value) ?? 0) * count;
+      const difference = Math.abs((decimalToUnits(whole.value) ?? 0) - units);
+      return count > 1 && count <= INSTALMENTS_MAX && units > 0 && difference < count * CENT;
+    });
+  if (isWhole(movement.amount, other)) return { ...movement, others: [] };
+  return isWhole(other, movement.amount) ? { ...movement, amount: other, others: [] } : movement;
+}
+
 /**
  * The movement with its amount in the account's currency, or a doubt about which amount that is.
  */
@@ -170,7 +196,11 @@ function useAccountCurrency(
   told: Movement,
 ): { readonly movement: Movement; readonly doubt: Doubt | null } {
   const precise = (amount: Amount): Amount => withThirdDecimal(alert.text, amount);
-  const movement = { ...told, amount: precise(told.amount), others: told.others.map(precise) };
+  const movement = withoutInstalment(alert, {
+    ...told,
+    amount: precise(told.amount),
+    others: told.others.map(precise),
+  });
   const others = movement.others.filter((one) => !isSameMoney(one, movement.amount));
   if (others.length === 0) return { movement, doubt: null };
   const home = findAccountCurrency(alert);
