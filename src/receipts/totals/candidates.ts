@@ -3,7 +3,7 @@
 // always decides. An amount without a label is no candidate for the total, however large it is.
 
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
-import { foldWords, phrasesIn, type PhraseHit } from "../words/phrases.ts";
+import { foldWords, phrasesIn, wordsIn, type PhraseHit } from "../words/phrases.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import { isConditional } from "../alerts/not-moved.ts";
 import { isHandedOver } from "./cash.ts";
@@ -53,6 +53,11 @@ const INSTALMENT = /(?<![\p{L}\d])\d{1,3} ?[x×] ?(?:de|of|à|a|von|di|på|po)? 
 const UNIT_PRICE = /^ ?(?:[((][^(()),\n]{1,16}[))])? [x×] ?\d{1,3}(?![\d.,])/iu;
 /** "x 3 = $12.00": what several of an item cost. */
 const LINE_PRICE = /[x×] ?\d{1,3} ?\p{L}{0,6} ?= ?(?:\p{Sc}|\p{L}{3})? ?$/iu;
+/** "$48.50/night": the price of one night, person or piece. */
+const PER_UNIT = new RegExp(
+  `^ ?/ ?(?:${wordsIn(PAYMENT_WORDS.unit).join("|")})(?![\\p{L}\\d])`,
+  "iu",
+);
 
 /** The candidates of a text, in order, with its lines. */
 export function findCandidates(text: string): {
@@ -139,7 +144,12 @@ function isInstalment(line: Line, amount: Amount): boolean {
   const at = amount.start - line.start;
   const before = line.text.slice(Math.max(0, at - 16), at);
   const behind = line.text.slice(amount.end - line.start, amount.end - line.start + BEHIND_CHARS);
-  return INSTALMENT.test(before) || UNIT_PRICE.test(behind) || LINE_PRICE.test(before);
+  return (
+    INSTALMENT.test(before) ||
+    UNIT_PRICE.test(behind) ||
+    LINE_PRICE.test(before) ||
+    PER_UNIT.test(behind)
+  );
 }
 
 /** "If you give €250 or more, we can claim tax back": an amount of what may be. */
