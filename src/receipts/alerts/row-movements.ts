@@ -121,7 +121,10 @@ function findAloneOnLine(alert: AlertText): readonly AmountAt[] {
     const isLabelled =
       findLabels(folded, start, amount.start).some(({ role }) => role === "amount") ||
       /^(?:[^\d\n]{2,40}:\s?)?[\s\p{P}+بـ]{0,4}$/u.test(before);
-    return isLabelled && /^[\s\p{P}+ب]{0,4}$/u.test(folded.slice(amount.end, end))
+    const behind = folded.slice(amount.end, end);
+    // "Amount: +219.90 PLN, CORNER CAFE": after a label's colon only the party may follow.
+    const isBeforeParty = /:\s?[+-]?\s?$/.test(before) && /^[,;]\s/.test(behind);
+    return isLabelled && (isBeforeParty || /^[\s\p{P}+ب]{0,4}$/u.test(behind))
       ? [{ amount, index }]
       : [];
   });
