@@ -39,6 +39,7 @@ export function findPaperKind(text: string): KindSeen | null {
       later: false,
       points: false,
       offered: false,
+      settled: false,
     };
   const titles = looked
     .split(/[\n\t]/)

@@ -38,6 +38,8 @@ export interface KindSeen {
   readonly points: boolean;
   /** The subject names a lowest price, as advertising does. */
   readonly offered: boolean;
+  /** It says that its invoice is paid. */
+  readonly settled: boolean;
 }
 
 interface KindRule {
@@ -114,7 +116,7 @@ const RULES: readonly KindRule[] = [
   { cues: ["invoice"], lookIn: "head", kind: "invoice" },
   { cues: ["order"], lookIn: "head", kind: "order" },
   { cues: ["not a transaction"], lookIn: "head", kind: "not a transaction" },
-  { cues: ["payment"], lookIn: "both", kind: "receipt", unsure: true },
+  { cues: ["payment", "invoice paid"], lookIn: "both", kind: "receipt", unsure: true },
 ];
 
 /** "Deals ab 9,99 €", "from $19": a subject that advertises. */
@@ -141,6 +143,7 @@ export function findKind(subject: string, text: string): KindSeen | null {
         charged: tells("charged on dispatch", `${subject}\n${text}`),
         later: tells("paid on the spot", `${subject}\n${text}`),
         offered: FROM_PRICE.test(subject),
+        settled: hits.both.some(({ tag }) => tag === "invoice paid"),
       };
   }
   return null;
@@ -150,7 +153,7 @@ function toKindSeen(
   rule: KindRule,
   hit: PhraseHit<Cue>,
   points: boolean,
-): Omit<KindSeen, "charged" | "later" | "offered"> {
+): Omit<KindSeen, "charged" | "later" | "offered" | "settled"> {
   return {
     kind: rule.kind,
     sure: rule.unsure !== true && !(rule.kind === "order" && isCommonWord(rule, hit)),

@@ -106,6 +106,7 @@ function kindOfTill({ total, claims, doubts }: ViewRead): KindSeen | null {
     later: false,
     points: false,
     offered: false,
+    settled: false,
   };
 }
 
@@ -131,14 +132,14 @@ function completeClaims(
     return [];
   // An advertisement has a lowest price in its subject; a receipt there has a total in its body.
   if (seenKind.offered && !(seenKind.sure && hasTotal(read))) return [];
-  const kind = toSeenKind(document, seenKind, { view, read });
+  const due = read.claims.length === 1 ? findDueDate(view, document.sent?.day ?? null) : null;
+  // A bill that thanks for the last payment names the day of the next.
+  const settled = seenKind.settled && due === null;
+  const kind = toSeenKind(document, { ...seenKind, settled }, { view, read });
   const merchant =
     findMerchant(document.from, document.subject, view, read.claims.length) ??
     (document.from === null ? findIssuer(view, document) : null);
-  const dueOn =
-    kind.value === "invoice" && read.claims.length === 1
-      ? findDueDate(view, document.sent?.day ?? null)
-      : null;
+  const dueOn = kind.value === "invoice" ? due : null;
   const isIncoming = kind.value === "refund" || kind.value === "income";
   const sent = daySent(document, read);
   return read.claims.map((claim): Claim => ({
@@ -179,7 +180,7 @@ function daySent({ sent }: MailDocument, { doubts }: ViewRead): Seen<Day> | null
 
 /** The kind with what the total adds to it: paid, nothing to pay, or given back. */
 function refineKind(
-  { kind, shipment, charged, later }: KindSeen,
+  { kind, shipment, charged, later, settled }: KindSeen,
   read: ViewRead,
   from: Correspondent | null,
 ): Kind {
@@ -196,7 +197,8 @@ function refineKind(
   if (kind === "receipt" && read.isToCome) return "not a transaction";
   if (decimalToUnits(total.amount.value) === 0) return "zero charge";
   if (total.role === "refunded" && (kind === "order" || kind === "receipt")) return "refund";
-  return kind === "invoice" && (charged || isCharged(read) || read.isSettled) ? "receipt" : kind;
+  const isPaid = charged || settled || isCharged(read) || read.isSettled;
+  return kind === "invoice" && isPaid ? "receipt" : kind;
 }
 
 /** Totals of the HTML and the text that differ. */
