@@ -31,7 +31,8 @@ export class LineWriter {
   #columnEnded = false;
 
   write(text: string): void {
-    if (this.#columnEnded && /^\S/.test(text) && /\S$/.test(this.#line.slice(-1)))
+    // Small letters go on with the word, as after an initial that is set apart.
+    if (this.#columnEnded && /^[^\s\p{Ll}]/u.test(text) && /\S$/.test(this.#line.slice(-1)))
       this.#line += "\t";
     this.#columnEnded = false;
     this.#line += text;
