@@ -133,8 +133,8 @@ function completeClaims(
   // An advertisement has a lowest price in its subject; a receipt there has a total in its body.
   if (seenKind.offered && !(seenKind.sure && hasTotal(read))) return [];
   const due = read.claims.length === 1 ? findDueDate(view, document.sent?.day ?? null) : null;
-  // A bill that thanks for the last payment names the day of the next.
-  const settled = seenKind.settled && due === null;
+  // A bill that thanks for the last payment names the day or the amount of the next.
+  const settled = seenKind.settled && due === null && read.total?.role !== "due";
   const kind = toSeenKind(document, { ...seenKind, settled }, { view, read });
   const merchant =
     findMerchant(document.from, document.subject, view, read.claims.length) ??
