@@ -39,6 +39,8 @@ const HANDLE =
 /** A word for a party, an address or a title before the name. */
 const INTRODUCTION =
   /^(?:payee|merchant|beneficiary|(?:vpa )?[^\s@]{1,60}@[a-z0-9]{2,40}(?= (?!ref|upi|via|on |not |if )\p{L})|m\/s\.?|mr\.?|ms\.?|mrs\.?|m\.|mme\.?|sr\.|sra\.|herr|frau|hr\.|nhan:|นาย|นาง)\s/u;
+/** "KAUFLAND на 18.11.2026": a preposition between the name and a day. */
+const BEFORE_DAY = /(?<=\s)\p{Ll}{1,4}\s$/u;
 /** "on your Visa": a name after such a word may be the bank's, of the person's own card. */
 const OWN = /(?:^| )(?:your|tu)$/u;
 const HOLDING_CHARS = 20;
@@ -127,7 +129,10 @@ function findNameEnd(alert: AlertText, start: number, end: number): number {
         ),
     ].map((match) => start + match.index),
     ...amounts.filter((one) => one.start >= start && one.start <= limit).map((one) => one.start),
-    ...findDates(text.slice(start, limit), null).map((date) => start + date.start),
+    ...findDates(text.slice(start, limit), null).map((date) => {
+      const before = text.slice(start, start + date.start);
+      return start + date.start - (BEFORE_DAY.exec(before)?.[0].length ?? 0);
+    }),
   ];
   return Math.min(limit, ...stops);
 }
