@@ -150,9 +150,9 @@ function scanSegment(
   if (told === null || isFailedRefund(told, verbs)) return;
   // "Account debited: ****7150" says which account it is, also of what is only arranged.
   const isNamed = segment.row !== null && mainRole(segment.row.roles) === "account";
-  const reading = isNamed ? { ...told, isCertain: false } : told;
   if (sumsUp(folded.slice(start, end)) || isOffer(folded.slice(start, end))) return;
   const [amount, ...others] = findAmountsMoved(alert, segment, verbs);
+  const reading = isNamed && amount === undefined ? { ...told, isCertain: false } : told;
   if (amount === undefined) scan.heads.push({ reading, index });
   else
     scan.movements.push({
