@@ -57,11 +57,47 @@ describe("a notice of dispatch", () => {
     );
   });
 
+  test.each([
+    "We will have your card charged as soon as the goods leave us.",
+    "If your card has been charged twice, write to us.",
+  ])("that speaks of a charge that may be is no transaction: %s", async (words) => {
+    const text = `Your order has shipped.\n\nOrder number: 55031\nTotal: EUR 31.40\n\n${words}`;
+
+    expect((await read("shop@store.example", "Your order has shipped", text))[0]?.kind).toBe(
+      "not a transaction",
+    );
+  });
+
   test("that only names the order's total is no transaction", async () => {
     const text = "Your order has shipped.\n\nOrder number: 55031\nTotal: EUR 31.40";
 
     expect((await read("shop@store.example", "Your order has shipped", text))[0]?.kind).toBe(
       "not a transaction",
+    );
+  });
+});
+
+describe("an invoice", () => {
+  const invoice = (words: string) =>
+    `Your invoice QC-77 is available.\n\nInvoice number: QC-77\nTotal: EUR 98.02\n\n${words}`;
+
+  test.each([
+    "Le montant de 98,02 EUR a été prélevé le 2 novembre sur votre carte se terminant par 7740.",
+    "Der Betrag wurde am 2. November von Ihrem Konto abgebucht.",
+    "The amount of EUR 98.02 was debited from your account on 2 November.",
+  ])("that says that the money was taken is a receipt: %s", async (words) => {
+    expect((await read("billing@cars.example", "Your invoice", invoice(words)))[0]?.kind).toBe(
+      "receipt",
+    );
+  });
+
+  test.each([
+    "Le montant de 98,02 EUR sera prélevé le 2 novembre sur votre carte.",
+    "Der Betrag wird am 2. November von Ihrem Konto abgebucht.",
+    "The amount of EUR 45.00 of last month was debited from your account.",
+  ])("that says that it will be taken, or another amount was, is due: %s", async (words) => {
+    expect((await read("billing@cars.example", "Your invoice", invoice(words)))[0]?.kind).toBe(
+      "invoice",
     );
   });
 });

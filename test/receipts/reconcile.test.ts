@@ -51,6 +51,29 @@ function reconcileClaims(...claims: readonly Claim[]): Found {
 const reasons = (document: MailDocument, ...all: readonly Found[]) =>
   reconcile(document, all).map(({ doubts }) => doubts.map(({ reason }) => reason));
 
+describe("an attachment that cannot be opened", () => {
+  const unread: Found = {
+    claims: [],
+    views: [],
+    doubts: [{ reason: "pdf_damaged", detail: "The PDF could not be opened." }],
+  };
+  const label = (rule: string, kind: "order" | "invoice"): Found =>
+    reconcileClaims({
+      source: "label",
+      kind: { value: kind, span: { view: "text", start: 0, end: 1 }, rule: "test" },
+      total: { ...amount("5.00", "usd"), rule },
+    });
+
+  test("is no doubt where the message itself prints what was charged", () => {
+    expect(reasons(mail({}), label("total: total", "order"), unread)).toEqual([[]]);
+  });
+
+  test("is a doubt where the message names an amount that may be anything, or an invoice", () => {
+    expect(reasons(mail({}), label("amount: amount", "order"), unread)).toEqual([["pdf_damaged"]]);
+    expect(reasons(mail({}), label("total: total", "invoice"), unread)[0]).toContain("pdf_damaged");
+  });
+});
+
 describe("claims", () => {
   test("claims that agree make one receipt without a doubt, with the surest reader's value", () => {
     const [receipt, ...others] = reconcile(mail({}), [

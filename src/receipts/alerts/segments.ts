@@ -13,7 +13,7 @@ import {
   type Line,
   type Segment,
 } from "./cells.ts";
-import { isAbbreviation } from "../words/abbreviations.ts";
+import { isAbbreviation, isOrdinalDay } from "../words/abbreviations.ts";
 import { findLabels } from "./vocabulary.ts";
 
 const SEGMENTS_MAX = 2_000;
@@ -224,9 +224,9 @@ function splitSentences(text: string, start: number, end: number): readonly Segm
     from = to;
   };
   for (const stop of part.matchAll(STOP)) {
-    if (!(
-      stop[0] === "." && isAbbreviation(part.slice(Math.max(from, stop.index - 12), stop.index))
-    ))
+    const before = part.slice(Math.max(from, stop.index - 12), stop.index);
+    const behind = part.slice(stop.index + 1, stop.index + 16);
+    if (stop[0] !== "." || !(isAbbreviation(before) || isOrdinalDay(before, behind)))
       push(stop.index + stop[0].length);
   }
   push(part.length);

@@ -35,7 +35,6 @@ export function findPaperKind(text: string): KindSeen | null {
       words: `${first}, ${second}`,
       place: "head",
       shipment: false,
-      charged: false,
       later: false,
       points: false,
       offered: false,

@@ -8,9 +8,11 @@ import { isConditional } from "../alerts/not-moved.ts";
 import { findSegments } from "../alerts/segments.ts";
 import { findVerbs, HOLDINGS, MOVING, type Verb } from "../alerts/vocabulary.ts";
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
+import KINDS from "../words/kinds.json" with { type: "json" };
 import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
-import { phrasesIn } from "../words/phrases.ts";
-import { findAmounts, type Amount } from "./money/amounts.ts";
+import { foldWords, phrasesIn } from "../words/phrases.ts";
+import type { Decimal } from "../receipt.ts";
+import { findAmounts } from "./money/amounts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 
 const TEXT_CHARS_MAX = 20_000;
@@ -18,22 +20,30 @@ const TEXT_CHARS_MAX = 20_000;
 /** "Will be", "as soon as", "not yet". */
 const FUTURE = phrasesIn<"future">({ future: SENTENCES.future }, IN_PLACE);
 
+/** How shops say it in a notice of dispatch, also without a card. */
+const ON_DISPATCH = phrasesIn<"charged">({ charged: KINDS["charged on dispatch"] });
+
 /**
- * Whether a sentence of the text says that the total was taken from a card or an account. One that names
+ * Whether a sentence of the text says that a total was taken from a card or an account. One that names
  * other amounts is about another charge, such as the one of last month.
  */
-export function saysCharged(text: string, total: Amount): boolean {
+export function saysCharged(text: string, totals: readonly Decimal[]): boolean {
+  if (totals.length === 0) return false;
   const read = text.slice(0, TEXT_CHARS_MAX);
   const folded = foldInPlace(read);
   const amounts = findAmounts(read);
-  const units = decimalToUnits(total.value);
+  const units = new Set<number | null>(totals.map(decimalToUnits));
   return findSegments(read, folded).some(({ start, end, row }) => {
-    if (row !== null || isConditional(folded, start)) return false;
-    if (HOLDINGS.find(folded, start, end).length === 0) return false;
-    if (FUTURE.find(folded, start, end).length > 0) return false;
-    if (!reportsCharge(findVerbs(folded, start, end), folded.slice(start, end))) return false;
+    if (isConditional(folded, start)) return false;
+    const isTold =
+      ON_DISPATCH.find(foldWords(read.slice(start, end))).length > 0 ||
+      (row === null &&
+        FUTURE.find(folded, start, end).length === 0 &&
+        HOLDINGS.find(folded, start, end).length > 0 &&
+        reportsCharge(findVerbs(folded, start, end), folded.slice(start, end)));
+    if (!isTold) return false;
     const named = amountsWithin(amounts, { start, end });
-    return named.length === 0 || named.some(({ value }) => decimalToUnits(value) === units);
+    return named.length === 0 || named.some(({ value }) => units.has(decimalToUnits(value)));
   });
 }
 

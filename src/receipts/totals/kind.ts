@@ -30,8 +30,6 @@ export interface KindSeen {
   readonly place: "subject" | "head";
   /** A notice of dispatch or delivery. */
   readonly shipment: boolean;
-  /** A notice of dispatch that says that the card was charged for it. */
-  readonly charged: boolean;
   /** It says that it is paid at the place, or on arrival. */
   readonly later: boolean;
   /** Paid with points or miles, so that the totals printed are not money. */
@@ -140,7 +138,6 @@ export function findKind(subject: string, text: string): KindSeen | null {
     if (hit !== undefined)
       return {
         ...toKindSeen(rule, hit, tells("points", text)),
-        charged: tells("charged on dispatch", `${subject}\n${text}`),
         later: tells("paid on the spot", `${subject}\n${text}`),
         offered: FROM_PRICE.test(subject),
         settled: hits.both.some(({ tag }) => tag === "invoice paid"),
@@ -153,7 +150,7 @@ function toKindSeen(
   rule: KindRule,
   hit: PhraseHit<Cue>,
   points: boolean,
-): Omit<KindSeen, "charged" | "later" | "offered" | "settled"> {
+): Omit<KindSeen, "later" | "offered" | "settled"> {
   return {
     kind: rule.kind,
     sure: rule.unsure !== true && !(rule.kind === "order" && isCommonWord(rule, hit)),

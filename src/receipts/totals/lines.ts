@@ -2,7 +2,7 @@
 // line, on the line above, in the head of its column, or right after it.
 
 import { RECEIPT_VIEW_CHARS_MAX } from "../../platform/limits.ts";
-import { isAbbreviation } from "../words/abbreviations.ts";
+import { isAbbreviation, isOrdinalDay } from "../words/abbreviations.ts";
 import { AMOUNTS_MAX, findAmounts, type Amount } from "./money/amounts.ts";
 
 export interface Line {
@@ -94,7 +94,10 @@ export function findSentenceStart(text: string): number {
   let start = Math.max(text.lastIndexOf("。"), text.lastIndexOf("！")) + 1;
   if (text.length < SENTENCE_CHARS_MIN) return start;
   for (const { index, 0: stop } of text.matchAll(SENTENCE_STOP)) {
-    const isEnd = stop[0] !== "." || !isAbbreviation(text.slice(Math.max(0, index - 12), index));
+    const before = text.slice(Math.max(0, index - 12), index);
+    const isEnd =
+      stop[0] !== "." ||
+      !(isAbbreviation(before) || isOrdinalDay(before, text.slice(index + 1, index + 16)));
     if (isEnd && index >= SENTENCE_CHARS_MIN) start = Math.max(start, index + stop.length);
   }
   return start;

@@ -69,12 +69,8 @@ export function readLabelled(
   const chosen = reads.find(({ read }) => read.total !== null) ?? reads[0];
   const kind = worded ?? (chosen === undefined ? null : kindOfTill(chosen.read));
   if (chosen === undefined || kind === null) return NOTHING_FOUND;
-  const isTaken =
-    (kind.shipment || kind.kind === "invoice") &&
-    bodies.some(
-      ({ text }) => chosen.read.total !== null && saysCharged(text, chosen.read.total.amount),
-    );
-  const claims = completeClaims(document, { ...kind, charged: kind.charged || isTaken }, chosen);
+  const charged = isTaken(document.subject, kind, chosen.read, bodies);
+  const claims = completeClaims(document, { ...kind, charged }, chosen);
   if (claims.length === 0) return NOTHING_FOUND;
   const doubts = [
     ...chosen.read.doubts,
@@ -83,6 +79,24 @@ export function readLabelled(
     ...doubtKind(kind, document.from, chosen),
   ];
   return { claims, views: headerViews(document), doubts };
+}
+
+/** A kind, and whether a sentence says that the money has left a card or an account. */
+interface ChargedKind extends KindSeen {
+  readonly charged: boolean;
+}
+
+function isTaken(
+  subject: string,
+  { shipment, kind }: KindSeen,
+  { claims }: ViewRead,
+  bodies: readonly View[],
+): boolean {
+  const totals = claims.flatMap(({ total }) => total?.value ?? []);
+  return (
+    (shipment || kind === "invoice") &&
+    [subject, ...bodies.map(({ text }) => text)].some((text) => saysCharged(text, totals))
+  );
 }
 
 /** A till's receipt has no words of a purchase, but a total and a card. */
@@ -102,7 +116,6 @@ function kindOfTill({ total, claims, doubts }: ViewRead): KindSeen | null {
     words,
     place: "head",
     shipment: false,
-    charged: false,
     later: false,
     points: false,
     offered: false,
@@ -119,7 +132,7 @@ function headerViews(document: MailDocument): readonly View[] {
 /** The view's claims with what the whole document says: kind, merchant, due date, day sent. */
 function completeClaims(
   document: MailDocument,
-  seenKind: KindSeen,
+  seenKind: ChargedKind,
   { view, read }: ReadBody,
 ): readonly Claim[] {
   // Words of paying alone, without anything labelled as a total, are a conversation about money; a
@@ -160,7 +173,11 @@ function isCharged({ total }: ViewRead): boolean {
   return total !== null && total.rank >= CHARGED_RANK_MIN;
 }
 
-function toSeenKind(document: MailDocument, kind: KindSeen, { view, read }: ReadBody): Seen<Kind> {
+function toSeenKind(
+  document: MailDocument,
+  kind: ChargedKind,
+  { view, read }: ReadBody,
+): Seen<Kind> {
   return {
     value: refineKind(kind, read, document.from),
     span:
@@ -180,7 +197,7 @@ function daySent({ sent }: MailDocument, { doubts }: ViewRead): Seen<Day> | null
 
 /** The kind with what the total adds to it: paid, nothing to pay, or given back. */
 function refineKind(
-  { kind, shipment, charged, later, settled }: KindSeen,
+  { kind, shipment, charged, later, settled }: ChargedKind,
   read: ViewRead,
   from: Correspondent | null,
 ): Kind {

@@ -1,5 +1,7 @@
 // Abbreviations of many languages. The full stop behind one ends no sentence.
 
+import { findMonth } from "../forwards/month-names.ts";
+
 const ABBREVIATIONS = new Set(
   "rs no nr nro num dn a/c ac acc acct acnt avl bal ref st ltd inc co sr sra mr mrs ms dr cta tel av ave art aut op min max approx pvt corp int intl dept bs s/ tarj pag p.m a.m s.a c.v ul ok tj bzw evtl inkl zzgl ggf ca mld mio dt tgl env mme руб г ул д к р тыс обл грн коп тел ม.ค ก.พ มี.ค เม.ย พ.ค มิ.ย ก.ค ส.ค ก.ย ต.ค พ.ย ธ.ค น บจก หจก".split(
     " ",
@@ -13,5 +15,15 @@ export function isAbbreviation(before: string): boolean {
     ABBREVIATIONS.has(word) ||
     /^\p{L}$/u.test(word) ||
     (/^(?:no|nr|rs|inr|bal)\.?/.test(word) && word.length < 4)
+  );
+}
+
+/** "am 2. November": whether the full stop between the two texts stands behind the day of a month. */
+export function isOrdinalDay(before: string, behind: string): boolean {
+  const month = /^\s(\p{L}{3,12})/u.exec(behind)?.[1];
+  return (
+    month !== undefined &&
+    /(?<!\d)[0-3]?\d$/.test(before) &&
+    findMonth(month.toLowerCase(), [], []) !== 0
   );
 }

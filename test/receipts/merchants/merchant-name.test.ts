@@ -10,6 +10,14 @@ describe("merchants of receipts", () => {
     readonly [name: string, address: string, subject: string, body: string, expected: string | null]
   >([
     ["Amazon", "auto-confirm@amazon.de", "Bestellung", "", "Amazon.de"],
+    ["Galaxus", "noreply@galaxus.ch", "Bestellung", "", "Galaxus"],
+    [
+      "",
+      "service@paypal.de",
+      "Sie haben eine Zahlung an Teekontor Nord gesendet",
+      "",
+      "Teekontor Nord",
+    ],
     ["Some Shop via Stripe", "receipts@stripe.com", "", "", "Some Shop"],
     ["no-reply", "no-reply@shop.example", "", "", "shop.example"],
     ["Tea Shed Orders", "orders@tea.example", "", "", "Tea Shed"],

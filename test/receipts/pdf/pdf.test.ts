@@ -276,7 +276,7 @@ test.each([
 
 test.each([
   ["a line of megabytes", `%PDF-1.4\n${"s".repeat(3_000_000)}`, "too_large"],
-  ["marks of streams alone", `%PDF-1.4\n${"stream\n".repeat(300_000)}`, "parse_error"],
+  ["marks of streams alone", `%PDF-1.4\n${"stream\n".repeat(300_000)}`, "pdf_damaged"],
 ])("a file of %s is refused", async (_what, text, reason) => {
   expect((await read(new TextEncoder().encode(text))).doubts.map((doubt) => doubt.reason)).toEqual([
     reason,

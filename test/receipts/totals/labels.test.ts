@@ -59,6 +59,36 @@ describe("roles of labels", () => {
 describe("the amount that was charged", () => {
   test.each<readonly [name: string, text: string, expected: readonly (string | null)[]]>([
     [
+      "the words in brackets with an amount label it, and those before them the next one",
+      "Total (incl. VAT £17.69)\t£106.15",
+      ["106.15"],
+    ],
+    [
+      "a sentence that ended before the amount is no label of it",
+      "Total £10.00\nYour stay is prepaid and is not refunded. Parking for £50.00 is offered.",
+      ["10.00"],
+    ],
+    [
+      "a full stop behind an abbreviation ends no sentence",
+      "Der gesamte Rechnungsbetrag Ihrer Bestellung inkl. MwSt. 12,40 EUR",
+      ["12.40"],
+    ],
+    [
+      "an amount in a condition is no total",
+      "Donation €75.00\nIf you give €250 or more a year, a gift of €250 becomes worth €362.",
+      [null],
+    ],
+    [
+      "the line above labels an amount before the tax behind it",
+      "Montant prélevé\n119,90 € TTC (dont TVA 2,10 % : 2,47 €)",
+      ["119.90"],
+    ],
+    [
+      "words behind an amount that refuse it count before the line above",
+      "Toplam\n750 TL ve üzeri siparişlerde kargo ücretsiz",
+      [null],
+    ],
+    [
       "is not what was handed over in cash, where the change is printed below",
       "Apples 6.20\nBread 12.10\nTOTAL $18.30\nCASH $40.00\nCHANGE $21.70",
       ["18.30"],
