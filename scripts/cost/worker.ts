@@ -153,6 +153,7 @@ export const Importer = counting(objects.Importer);
 export const Pace = counting(objects.Pace);
 export const Client = counting(objects.Client);
 export const Directory = counting(objects.Directory);
+export const ToolLogin = counting(objects.ToolLogin);
 export const User = counting(objects.User);
 export { Service } from "../../src/index.ts";
 

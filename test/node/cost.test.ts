@@ -1,0 +1,17 @@
+// npm run cost builds a Worker of its own. wrangler refuses to build one that lacks an object's class.
+
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+
+test("the Worker that counts a month's cost has every object of the deployed one, each counted", () => {
+  const named = read("wrangler.toml").matchAll(/^class_name = "(\w+)"/gm);
+  const counted = read("scripts/cost/worker.ts").matchAll(
+    /^export const (\w+) = counting\(objects\.\1\);/gm,
+  );
+
+  expect([...counted].map(([, name]) => name).sort()).toEqual(
+    [...named].map(([, name]) => name).sort(),
+  );
+});
