@@ -157,9 +157,9 @@ async function answer(server, id, answers) {
  */
 function leaveWaiting(input, run, address, { screen }) {
   if (!screen.isInteractive) for (const question of run.questions) printQuestion(question, screen);
-  screen.warn(
-    `\n${plain(run.document.name)} waits for an answer. Give it with --answer, or in a browser: ${address}`,
-  );
+  const byFlag = run.questions.some((/** @type {any} */ { choices }) => choices.length > 0);
+  const how = byFlag ? "Give it with --answer, or in a browser" : "Give it in a browser";
+  screen.warn(`\n${plain(run.document.name)} waits for an answer. ${how}: ${address}`);
   screen.record(importRecord(input.path, run, { currency: null, address, code: EXIT.question }));
   return EXIT.question;
 }

@@ -78,6 +78,8 @@ export async function askPerson(questions, screen) {
   /** @type {Record<string, string>} */
   const answers = {};
   for (const question of listAskedNow(questions)) {
+    // No number could be typed: a budget without accounts.
+    if (question.choices.length === 0) return null;
     printQuestion(question, screen);
     const { choices } = question;
     const chosen = await prompt(
@@ -119,6 +121,7 @@ export function printQuestion({ id, ask: sentence, note, shown, choices }, scree
     for (const { cells } of shown.rows) screen.print(`     ${plain(marked(cells).join(" | "))}`);
     screen.print("");
   }
+  if (choices.length === 0) screen.print("  There is nothing to choose from yet.");
   for (const [index, { value, label, example, follows = [] }] of choices.entries()) {
     const flag = screen.isInteractive ? "" : `   (--answer ${plain(id)}=${plain(value)})`;
     screen.print(`  ${index + 1}) ${plain(label)}${flag}`);

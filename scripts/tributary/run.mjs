@@ -89,6 +89,31 @@ function readArguments(args, name, { options }) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw new Fault(`${messageOf(error)}\n\n${usage(name)}`);
+    const unknown = args.find((one) => isUnknown(one, options));
+    const wrong = unknown === undefined ? messageOf(error) : unknownOption(unknown, name, options);
+    throw new Fault(`${wrong}\n\n${usage(name)}`);
   }
+}
+
+/**
+ * @param {string} given
+ * @param {Record<string, import("./usage.mjs").Option>} options
+ */
+function isUnknown(given, options) {
+  return /^--./.test(given) && !Object.hasOwn(options, nameOf(given));
+}
+
+/**
+ * @param {string} given
+ * @param {string} command
+ * @param {Record<string, import("./usage.mjs").Option>} options
+ */
+function unknownOption(given, command, options) {
+  const [near = "help"] = nearest(nameOf(given), Object.keys(options));
+  return `tributary ${command} has no option --${plain(nameOf(given))}. Did you mean --${near}?`;
+}
+
+/** "--account=Checking" is of "account". */
+function nameOf(/** @type {string} */ given) {
+  return given.slice(2).split("=")[0] ?? "";
 }

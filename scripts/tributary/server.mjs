@@ -96,7 +96,10 @@ export class Server {
         { status, errors, code: EXIT.signedOut },
       );
     const said = errors.map((/** @type {any} */ { errMsg }) => plain(errMsg)).join(" ");
-    return new Refusal(`${said || plain(answer.message)}${namesIn(errors)}`, { status, errors });
+    return new Refusal(`${said || plain(answer.message)}${namesIn(errors, this.url)}`, {
+      status,
+      errors,
+    });
   }
 
   #busy(/** @type {Response} */ { status, headers }) {
@@ -133,13 +136,21 @@ class Sent {
   }
 }
 
-/** The names that a refusal allows instead of what was sent, the nearest first. */
-function namesIn(/** @type {any[]} */ errors) {
+/**
+ * The names that a refusal allows instead of what was sent, the nearest first; where no account
+ * exists yet, where to make one.
+ * @param {any[]} errors
+ * @param {string} url
+ */
+function namesIn(errors, url) {
   const found = errors.find(({ allowed_values: known }) => Array.isArray(known));
   if (found === undefined) return "";
   const typed = /"([^"]*)"/.exec(String(found.errMsg))?.[1] ?? "";
-  const what = found.instancePath === "/query/account" ? "accounts" : "values that are allowed";
-  return ` ${nameThem(typed, found.allowed_values.map(String), what)}`;
+  const isAccount = found.instancePath === "/query/account";
+  const what = isAccount ? "accounts" : "values that are allowed";
+  const sentence = ` ${nameThem(typed, found.allowed_values.map(String), what)}`;
+  if (!isAccount || found.allowed_values.length > 0) return sentence;
+  return `${sentence} Create one: ${url}/accounts. Then run the same command again.`;
 }
 
 /** Why a request never had an answer: the innermost cause, since fetch itself says "fetch failed". */

@@ -7,7 +7,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { chooseAccess, parseServer } from "../../scripts/tributary/access.mjs";
 import { hashFile, readAs } from "../../scripts/tributary/checked-file.mjs";
 import { csvLine, guard } from "../../scripts/tributary/csv.mjs";
@@ -382,6 +382,24 @@ describe("calls of a server", () => {
     await expect(broken.call("/x")).rejects.toBeInstanceOf(NoAnswer);
   });
 
+  test("an account that is named before there is any says where to create one", async () => {
+    const server = await serve((_, response) => {
+      const errors = [
+        {
+          errMsg: 'There is no account "Checking".',
+          instancePath: "/query/account",
+          allowed_values: [],
+        },
+      ];
+      response.writeHead(422, { "content-type": "application/json" });
+      response.end(JSON.stringify({ message: "Unprocessable", errors }));
+    });
+
+    await expect(server.call("/api/imports")).rejects.toThrow(
+      `There are no accounts yet. Create one: ${server.url}/accounts.`,
+    );
+  });
+
   test("an answer that is not Tributary's says so, and a refused key says what to do", async () => {
     const page = await serve((_, response) => {
       response.end("<html>A router's page</html>");
@@ -406,9 +424,20 @@ test("every command has its help, and the help names the exit codes", () => {
 });
 
 test("unknown commands and options are refused with what is meant", async () => {
+  const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+
   expect([
     await run(["imprt"]),
     await run(["import"]),
     await run(["import", "--acount", "x"]),
-  ]).toEqual([1, 1, 1]);
+    await run(["import", "a.csv", "--curency=usd"]),
+    await run(["watch", "--account"]),
+  ]).toEqual([1, 1, 1, 1, 1]);
+
+  const [command, , option, currency, value] = said.mock.calls.map(([text]) => String(text));
+  expect(command).toContain('There is no command "imprt". Did you mean tributary import?');
+  expect(option).toContain("tributary import has no option --acount. Did you mean --account?");
+  expect(currency).toContain("has no option --curency. Did you mean --currency?");
+  expect(value).toContain("argument missing");
+  said.mockRestore();
 });
