@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { STEPS } from "../../src/budget/schema/steps.ts";
-import { hashStep, migrate } from "../../src/platform/sql/migrate.ts";
+import { hashStep, isCreated, migrate } from "../../src/platform/sql/migrate.ts";
 import type { Step } from "../../src/platform/sql/migrate.ts";
 import { bind, Sql } from "../../src/platform/sql/sql.ts";
 import { err, ok } from "../../src/platform/result.ts";
@@ -408,6 +408,49 @@ describe("schema steps of the budget's database", () => {
     await empty(async (sql) => {
       await expect(migrate(sql, [...STEPS, broken], 1)).rejects.toThrow(/nowhere/);
       expect(tables(sql)).not.toContain("half");
+    });
+  });
+
+  test("an update whose last step fails takes back the steps before it, and the version before goes on", async () => {
+    const good: Step = {
+      id: STEPS.length + 1,
+      name: "good",
+      sql: "ALTER TABLE users ADD COLUMN nickname TEXT; UPDATE users SET name = 'changed'",
+    };
+    const broken: Step = {
+      id: STEPS.length + 2,
+      name: "broken",
+      sql: "INSERT INTO nowhere VALUES (1)",
+    };
+
+    await empty(async (sql) => {
+      await migrate(sql, STEPS, 1);
+      sql.run(
+        "INSERT INTO users (id, name, email, created_at) VALUES (1, 'Ada', 'a@x.example', 0)",
+      );
+      const stored = () => [
+        tables(sql),
+        sql.all("SELECT * FROM users"),
+        sql.all("SELECT * FROM schema_journal"),
+      ];
+      const before = stored();
+
+      await expect(migrate(sql, [...STEPS, good, broken], 2)).rejects.toThrow(/nowhere/);
+      expect(stored()).toEqual(before);
+      await migrate(sql, STEPS, 3);
+      await migrate(sql, [...STEPS, good], 4);
+      expect(sql.all("SELECT name, nickname FROM users")).toEqual([
+        { name: "changed", nickname: null },
+      ]);
+    });
+  });
+
+  test("the first opening that fails leaves an empty database", async () => {
+    const broken: Step = { id: 1, name: "broken", sql: "INSERT INTO nowhere VALUES (1)" };
+
+    await empty(async (sql) => {
+      await expect(migrate(sql, [broken], 1)).rejects.toThrow(/nowhere/);
+      expect([tables(sql), isCreated(sql)]).toEqual([[], false]);
     });
   });
 

@@ -2,6 +2,9 @@
 // A shipped step is never edited: the journal keeps its checksum, and an object whose journal
 // disagrees with the code refuses to open rather than guess. (PRAGMA user_version is forbidden
 // here.)
+//
+// All steps that are missing are one transaction: if one fails, the database stays as the version
+// before left it, which can be deployed again.
 
 import { assert } from "../assert.ts";
 import { hex, sha256 } from "../digest.ts";
@@ -34,37 +37,42 @@ export function isCreated(sql: Sql): boolean {
   );
 }
 
-/** Runs the steps that are missing; throws when the journal knows another past than the code. */
+/**
+ * Runs the steps that are missing, all or none of them; throws when one fails, or when the journal
+ * knows another past than the code.
+ */
 export async function migrate(sql: Sql, steps: readonly Step[], now: number): Promise<void> {
   const checksums = await Promise.all(steps.map(hashStep));
-  sql.run(JOURNAL);
-  const done = sql.all<{ id: number; checksum: string }>(
-    "SELECT id, checksum FROM schema_journal ORDER BY id",
-  );
-  assert(
-    done.length <= steps.length,
-    `the database has ${done.length} steps, this version knows ${steps.length}`,
-  );
-  for (const [index, step] of steps.entries()) {
-    assert(step.id === index + 1, `schema step ${step.name} is out of order`);
-    const checksum = checksums[index] ?? "";
-    const past = done[index];
-    if (past !== undefined) {
-      assert(
-        past.id === step.id && past.checksum === checksum,
-        `schema step ${step.id} was changed after it shipped`,
-      );
-      continue;
+  sql.transaction(() => {
+    sql.run(JOURNAL);
+    const done = sql.all<{ id: number; checksum: string }>(
+      "SELECT id, checksum FROM schema_journal ORDER BY id",
+    );
+    assert(
+      done.length <= steps.length,
+      `the database has ${done.length} steps, this version knows ${steps.length}`,
+    );
+    for (const [index, step] of steps.entries()) {
+      assert(step.id === index + 1, `schema step ${step.name} is out of order`);
+      const checksum = checksums[index] ?? "";
+      const past = done[index];
+      if (past === undefined) apply(sql, step, checksum, now);
+      else
+        assert(
+          past.id === step.id && past.checksum === checksum,
+          `schema step ${step.id} was changed after it shipped`,
+        );
     }
-    sql.transaction(() => {
-      sql.run(step.sql);
-      sql.run(
-        "INSERT INTO schema_journal (id, name, checksum, applied_at) VALUES (?, ?, ?, ?)",
-        step.id,
-        step.name,
-        checksum,
-        now,
-      );
-    });
-  }
+  });
+}
+
+function apply(sql: Sql, { id, name, sql: statements }: Step, checksum: string, now: number): void {
+  sql.run(statements);
+  sql.run(
+    "INSERT INTO schema_journal (id, name, checksum, applied_at) VALUES (?, ?, ?, ?)",
+    id,
+    name,
+    checksum,
+    now,
+  );
 }
