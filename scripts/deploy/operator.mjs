@@ -10,6 +10,7 @@ import { Fault } from "./faults.mjs";
  * @property {"nobody" | "claimed" | "come"} first_person
  * @property {string | null} mailbox
  * @property {{outcome: string, messages: number, last_at: number}[]} mail
+ * @property {boolean} [opens] whether the databases of one person open
  */
 
 const STATUS_PATH = "/api/operator/status";
@@ -27,22 +28,46 @@ export function firstLink(origin, key) {
 }
 
 /**
- * Waits until the deployment answers: a new name takes a minute or two to be known everywhere.
+ * Waits until the deployment answers: a new name takes a minute or two to be known everywhere. What
+ * is wrong if it does not, and whether it was reached.
  * @param {string} origin
  * @param {number} patience in milliseconds
+ * @returns {Promise<{what: string, reached: boolean} | null>}
  */
 export async function untilItAnswers(origin, patience) {
   const deadline = Date.now() + patience;
   for (;;) {
     const problem = await health(origin);
-    if (problem === null) return;
-    if (Date.now() > deadline)
-      throw new Fault(
-        `The deployment does not answer at ${origin}: ${problem}.`,
-        "A new name may take some minutes: run npm run deploy again. If it answers 500, look at npx wrangler tail --config deployment/wrangler.toml.",
-      );
+    if (problem === null || Date.now() > deadline) return problem;
     await sleep(PAUSE_MS);
   }
+}
+
+/**
+ * Whether the version that answers opens the stored data: the common database, and those of one
+ * person where the key is here to ask with.
+ * @param {string} origin
+ * @param {string | null} key
+ * @param {number} patience in milliseconds
+ */
+export async function opensItsData(origin, key, patience) {
+  const deadline = Date.now() + patience;
+  while (!(await opensNow(origin, key))) {
+    if (Date.now() > deadline) return false;
+    await sleep(PAUSE_MS);
+  }
+  return true;
+}
+
+/**
+ * @param {string} origin
+ * @param {string | null} key
+ */
+async function opensNow(origin, key) {
+  const response = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const checks = await response.json().catch(() => ({}));
+  if (checks.databases === false) return false;
+  return key === null || (await askStatus(origin, key)).opens !== false;
 }
 
 /** @param {string} origin */
@@ -50,9 +75,10 @@ async function health(origin) {
   try {
     const response = await fetch(`${origin}/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const text = await response.text();
-    return response.ok && text === "ok" ? null : `it answers ${response.status}`;
+    const isWell = response.ok && text === "ok";
+    return isWell ? null : { what: `it answers ${response.status}`, reached: true };
   } catch (error) {
-    return String(error.cause?.code ?? error.name);
+    return { what: String(error.cause?.code ?? error.name), reached: false };
   }
 }
 

@@ -1,6 +1,6 @@
 // What is remembered of a deployment, in a folder that git ignores: settings.json (answers and ids, no secrets),
 // token-key (the key that seals, for its owner alone) and wrangler.toml (the project's with the settings in it, written
-// anew each time). The project's own wrangler.toml stays as it is.
+// each time). The project's own wrangler.toml stays as it is.
 
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -19,6 +19,7 @@ import { Fault } from "./faults.mjs";
  * @property {string} [mailbox] "receipts@example.com"
  * @property {boolean} [catchAll] mail to every address of the domain comes here
  * @property {string} [origin] where the deployment answers
+ * @property {string} [version] the newest one that was seen to work
  * @property {Record<string, string>} vars over those of wrangler.toml
  */
 

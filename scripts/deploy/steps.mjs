@@ -3,7 +3,8 @@
 
 import { Fault, faultOf } from "./faults.mjs";
 import { ensureKey, readKey, routedAddress, writeConfig, writeSettings } from "./settings.mjs";
-import { askStatus, firstLink, untilItAnswers } from "./operator.mjs";
+import { askStatus, firstLink } from "./operator.mjs";
+import { checkVersion } from "./version.mjs";
 
 /**
  * @typedef {object} Run
@@ -15,8 +16,6 @@ import { askStatus, firstLink, untilItAnswers } from "./operator.mjs";
  * @property {string | undefined} url where the deployment answers, if wrangler does not say it
  */
 /** @typedef {{title: string, dry: (run: Run) => string[], run: (run: Run) => Promise<void>}} Step */
-
-const ANSWER_MS_MAX = 180_000;
 
 /** @type {Step} */
 const login = {
@@ -143,6 +142,7 @@ const deploy = {
     ...(settings.mailbox === undefined
       ? []
       : [`    (this also makes the rule for ${routedAddress(settings)})`]),
+    "wrangler rollback VERSION    (only if the new version cannot open what the one before stored)",
   ],
   run: async (run) => {
     const { settings } = run;
@@ -157,7 +157,8 @@ const deploy = {
         "Tell it: npm run deploy -- --url https://budget.example.com",
       );
     keep(run, { origin });
-    await untilItAnswers(origin, ANSWER_MS_MAX);
+    await checkVersion(run, config, origin);
+    if (version !== undefined) keep(run, { version });
     run.say(`answers at ${origin}`);
   },
 };

@@ -14,12 +14,15 @@ let status = {
   first_person: "nobody",
   mailbox: null as string | null,
   mail: [],
+  opens: true,
 };
+
 const machines: Machine[] = [];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     if (request.url === "/health") return response.end("ok");
+    if (request.url === "/healthz") return response.end('{"status":"ok","databases":true}');
     return response.end(JSON.stringify(status));
   });
   server.listen(0, "127.0.0.1");
@@ -29,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 afterEach(() => {
   for (const machine of machines.splice(0)) machine.discard();
-  status = { sign_up: "invited", first_person: "nobody", mailbox: null, mail: [] };
+  status = { sign_up: "invited", first_person: "nobody", mailbox: null, mail: [], opens: true };
 });
 
 function machine(account: Partial<Account> = {}): Machine {
@@ -123,6 +126,33 @@ test("a second run makes nothing, puts no secret, remembers the options and depl
     },
   });
 });
+
+test("an update that cannot open the stored data is taken back by itself, and the next run tries again", async () => {
+  const dana = machine();
+  await dana.deploy(["--url", url]);
+  const before = dana.account.workers["tributary"]?.version;
+  status = { ...status, opens: false };
+
+  const failed = await dana.deploy(["--url", url]);
+  const put = dana.account.workers["tributary"]?.version;
+  status = { ...status, opens: true };
+  const next = await dana.deploy(["--url", url]);
+
+  expect([failed.code, put], failed.text).toEqual([1, before]);
+  expect(failed.text).toContain(`Version ${before}, which worked, was put back.`);
+  expect(next.code, next.text).toBe(0);
+  expect(dana.account.workers["tributary"]?.version).not.toBe(before);
+}, 60_000);
+
+test("a first version that cannot open its data is not taken back, for there is no other", async () => {
+  const dana = machine();
+  status = { ...status, opens: false };
+
+  const failed = await dana.deploy(["--url", url]);
+
+  expect([failed.code, dana.commands.at(-1)]).toEqual([1, "deploy"]);
+  expect(failed.text).toContain("cannot open its databases");
+}, 60_000);
 
 test("somebody who is not logged in is told so, and nothing is made", async () => {
   const dana = machine({ loggedIn: false });

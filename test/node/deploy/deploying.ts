@@ -27,7 +27,7 @@ export interface Account {
   namespaces: { id: string; title: string }[];
   buckets: string[];
   taken: string[];
-  workers: Record<string, { secrets: Record<string, string>; deployed?: number }>;
+  workers: Record<string, { secrets: Record<string, string>; deployed?: number; version?: string }>;
   calls: Call[];
 }
 

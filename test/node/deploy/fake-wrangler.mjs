@@ -8,7 +8,7 @@ const path = process.env.FAKE_ACCOUNT;
 const account = JSON.parse(readFileSync(path, "utf8"));
 const args = process.argv.slice(2);
 const command = args
-  .filter((arg, index) => !arg.startsWith("-") && args[index - 1] !== "--config")
+  .filter((arg, index) => !arg.startsWith("-") && !/^--(config|message)$/.test(args[index - 1]))
   .join(" ");
 const input = readFileSync(0, "utf8");
 const config = args.includes("--config")
@@ -40,6 +40,7 @@ function answer() {
   if (command === "secret list") return listSecrets();
   if (command.startsWith("secret put")) return putSecret(args[2]);
   if (command === "deploy") return deploy();
+  if (command.startsWith("rollback")) return rollback(args[1]);
   return error(`Unknown arguments: ${args.join(", ")}`);
 }
 
@@ -133,7 +134,24 @@ function deploy() {
     "Total Upload: 8234.50 KiB / gzip: 2017.11 KiB\nUploaded tributary (5.01 sec)\nDeployed tributary triggers (1.20 sec)",
   );
   for (const target of [...at, "schedule: */15 * * * *"]) print(`  ${target}`);
-  print("Current Version ID: 7d1f0c7e-3d4e-4f7a-9a53-0a4f4b1f9a10");
+  worker.version = versionOf(worker.deployed);
+  print(`Current Version ID: ${worker.version}`);
+}
+
+function versionOf(number) {
+  return `7d1f0c7e-3d4e-4f7a-9a53-${String(number).padStart(12, "0")}`;
+}
+
+function rollback(version) {
+  const worker = account.workers[name];
+  if (worker?.deployed === undefined)
+    error(
+      "Could not find stable Worker Version to rollback to. Please try again with an explicit Version ID.",
+    );
+  worker.version = version;
+  print(
+    `SUCCESS  Worker Version ${version} has been deployed to 100% of traffic.\n\nCurrent Version ID: ${version}`,
+  );
 }
 
 function print(text) {
