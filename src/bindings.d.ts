@@ -37,6 +37,8 @@ declare namespace Cloudflare {
     readonly LOCAL_TOKEN?: string;
     /** Who may sign up: "first" (one person, then by invitation), "invited" or "open"; empty: first, and open locally. */
     readonly SIGN_UP?: string;
+    /** The plan of the account, "paid" or "free", which has lower limits; empty: paid. */
+    readonly PLAN?: string;
     /** The mailbox whose mail the platform routes here ("receipts@example.com"); empty: no receipt addresses are offered. */
     readonly RECEIPT_ADDRESS?: string;
     /** DNS over HTTPS in its JSON form, asked for the keys that mail is signed with; empty: none is, and no mail is vouched for. */

@@ -2,6 +2,7 @@
 // it needs as arguments.
 
 import { MAILBOX_CHARS_MAX, MAILBOX_NAME_CHARS_MAX } from "./platform/limits.ts";
+import { limitsOf, type Plan, type PlanLimits } from "./platform/plan-limits.ts";
 import { KEY_BYTES_MIN } from "./platform/sealing/seal.ts";
 
 /** "receipts@example.com", taken apart and in lower case. */
@@ -44,6 +45,8 @@ export interface Config {
    */
   readonly rates: { readonly daily: string; readonly history: string } | null;
   readonly signUp: SignUpRule;
+  /** The bounds of the plan that the deployment is on. */
+  readonly limits: PlanLimits;
   readonly tokenKey: string;
   readonly previousTokenKey: string | null;
   /** The domain of receipt addresses; null if none are offered. */
@@ -82,6 +85,7 @@ export function readConfig(env: Env): Config {
     ownIssuer: readOwnIssuer(env),
     rates: budgetApiUrl === "" ? readRates(env) : null,
     signUp: readSignUp(env, local),
+    limits: limitsOf(readPlan(env), budgetApiUrl !== ""),
     tokenKey: env.TOKEN_KEY,
     previousTokenKey,
     receiptMailbox: readReceiptMailbox(env),
@@ -128,6 +132,12 @@ function readSignUp({ SIGN_UP: rule = "" }: Env, local: boolean): SignUpRule {
   throw new Error(
     `SIGN_UP must be "first" (one person, then by invitation), "invited" or "open", not "${rule.slice(0, 40)}"`,
   );
+}
+
+function readPlan({ PLAN: plan = "" }: Env): Plan {
+  if (plan === "" || plan === "paid") return "paid";
+  if (plan === "free") return "free";
+  throw new Error(`PLAN must be "paid" or "free", not "${plan.slice(0, 40)}"`);
 }
 
 function readRates(env: Env): Config["rates"] {

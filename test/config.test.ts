@@ -123,3 +123,15 @@ test("who says what the names of sources stand for is asked encrypted, or on loo
     /SOURCE_DNS_URL/,
   );
 });
+
+test("PLAN names the plan, whose limits the deployment keeps; without it, it is paid", () => {
+  const paid = readConfig({ ...env, PLAN: "" }).limits;
+  const free = readConfig({ ...env, PLAN: "free" }).limits;
+
+  expect(readConfig({ ...env, PLAN: "paid" }).limits).toEqual(paid);
+  expect(free.uploadBytes).toBeLessThan(paid.uploadBytes);
+  expect(free.mailBytes).toBeLessThan(paid.mailBytes);
+  expect(free.alarmSteps).toBeLessThan(paid.alarmSteps);
+  expect(readConfig({ ...REMOTE, PLAN: "free" }).limits.alarmSteps).toBeLessThan(free.alarmSteps);
+  expect(() => readConfig({ ...env, PLAN: "gratis" })).toThrow("PLAN");
+});

@@ -1,12 +1,21 @@
-// What differs on the Free plan: the platform's limits there, and what waits when one is reached. Limits as Cloudflare
-// published them in October 2026 (developers.cloudflare.com: Workers, Durable Objects, KV and R2, "Limits" and "Pricing").
+// What differs on the Free plan: our limits that are lower there (src/platform/plan-limits.ts), the platform's, and what
+// waits when one is reached. The platform's as Cloudflare published them in October 2026 (developers.cloudflare.com:
+// Workers, Durable Objects, KV and R2, "Limits" and "Pricing").
 
 /** @type {readonly {limit: string, waits: string}[]} */
 export const FREE_LIMITS = [
   {
-    limit: "10 ms of processor time a request (paid: 5 minutes, set in wrangler.toml)",
-    waits:
-      "a page that needs more answers 503; reload it. The larger an upload, the likelier it fails (not measured on the platform)",
+    limit: "files of at most 5 MB (paid: 100 MB) and mails of at most 5 MiB (paid: 25 MiB)",
+    waits: "a larger one is refused with that reason and nothing of it is kept; split the file",
+  },
+  {
+    limit:
+      "15 seconds of work at a time (paid: 60), and 80 steps (paid: 400; into another budgeting service 4)",
+    waits: "an import goes on in the next alarm, so a large one takes longer",
+  },
+  {
+    limit: "10 ms of processor time a request (paid: 5 minutes)",
+    waits: "a page that needs more answers 1102 or 503; reload it (not measured on the platform)",
   },
   {
     limit: "100,000 rows written a day",
@@ -21,8 +30,8 @@ export const FREE_LIMITS = [
     waits: "the platform answers 429 until 00:00 UTC; mail is sent again by its sender",
   },
   {
-    limit: "50 requests to other servers a run (paid: 10,000)",
-    waits: "a large import into another budgeting service takes several runs of its alarm",
+    limit: "1,000 requests to storage a run (paid: set to 1,000,000)",
+    waits: "a download or backup of more than about 900 stored files breaks off, and says so",
   },
   {
     limit: "5 GB in databases, 10 GB of documents",
@@ -38,7 +47,7 @@ export function planLines(plan) {
   if (plan === "paid")
     return ["Plan: Workers Paid ($5 a month). On the Free plan: npm run deploy -- --free"];
   return [
-    "Plan: Workers Free. cpu_ms is left out, since that plan refuses it. These limits are lower:",
+    "Plan: Workers Free. [limits] is left out, since that plan refuses it. These limits are lower:",
     ...FREE_LIMITS.map(({ limit, waits }) => `  - ${limit}: ${waits}`),
   ];
 }

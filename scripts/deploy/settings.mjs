@@ -118,7 +118,7 @@ export function differences(folder, settings) {
   const after = configOf(folder, settings).split("\n");
   return [
     ...after.filter((line) => !before.includes(line)),
-    ...(settings.plan === "free" ? ["# without [limits] cpu_ms"] : []),
+    ...(settings.plan === "free" ? ["# without [limits]"] : []),
   ];
 }
 
@@ -135,10 +135,12 @@ export function routedAddress({ mailbox = "", catchAll = false }) {
  * @param {string} text
  * @param {Settings} settings
  */
-function varsOf(text, { domain, mailbox, vars }) {
+function varsOf(text, { domain, mailbox, plan, vars }) {
   return {
     // Nobody but the first person, by their pass, until they invite others.
     ...(/^SIGN_UP\s*=\s*""/m.test(text) && { SIGN_UP: "invited" }),
+    // The lower limits of src/platform/plan-limits.ts.
+    ...(plan === "free" && { PLAN: "free" }),
     ...(mailbox !== undefined && { RECEIPT_ADDRESS: mailbox }),
     ...(domain !== undefined && { OAUTH_ISSUER_SELF: `https://${domain}` }),
     ...vars,

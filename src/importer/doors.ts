@@ -3,6 +3,7 @@
 // out again.
 
 import * as z from "zod";
+import { readConfig } from "../config.ts";
 import { err, ok } from "../platform/result.ts";
 import { BACKUP_DOORS } from "./backup/doors.ts";
 import { ATTACH_FORM, readAttachForm } from "./changes/files/upload.ts";
@@ -61,7 +62,11 @@ export const DOOR_ROUTES: readonly Row<Door>[] = [
     response: ACCEPTED,
     failures: [400, 413, 422],
     handle: async ({ env, importer }: Door, _, { request }) => {
-      const upload = await receiveUpload(request, env.DOCUMENTS);
+      const upload = await receiveUpload(
+        request,
+        env.DOCUMENTS,
+        readConfig(env).limits.uploadBytes,
+      );
       if (!upload.ok) return upload;
       const { account, options, ...arrival } = upload.value;
       const unnamed = { ...options, account: null, account_named: null };

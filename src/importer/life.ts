@@ -6,7 +6,6 @@
 // as the last write. The tables are created by the first call of somebody who may create them,
 // never for a credential with a made-up connection.
 
-import { ALARM_STEPS_MAX } from "../platform/limits.ts";
 import { logFault } from "../platform/log.ts";
 import { err, type Result } from "../platform/result.ts";
 import { earliest } from "../platform/outbox/runner.ts";
@@ -46,6 +45,7 @@ export class Life {
       announce: core.announce,
       markUse: (sha256) => markUse(core.bucket, core.connection, sha256),
       features: features.all,
+      limits: core.config.limits,
     });
   }
 
@@ -107,8 +107,9 @@ export class Life {
   }
 
   async #erase(): Promise<void> {
-    const { sql, bucket, connection, credentials } = this.#core;
-    for (let step = 0; step < ALARM_STEPS_MAX; step += 1) {
+    const { sql, bucket, connection, credentials, config } = this.#core;
+    const { limits } = config;
+    for (let step = 0; step < limits.alarmSteps; step += 1) {
       this.#note(await credentials.work());
       const owed = credentials.dueAt();
       const owes = owed !== null;

@@ -198,6 +198,14 @@ export const SHOWN_HTML_OPEN_MAX = 2_000;
 // some requests.
 export const ALARM_WORK_MS_MAX = 60_000;
 export const ALARM_STEPS_MAX = 400;
+// The same on the plan Workers Free (plan-limits.ts). Platform: 30 s of processor time a call of an
+// object, 1,000 requests an invocation to its own services and 50 to other servers. An upload passes
+// through a request with 10 ms of processor time.
+export const FREE_ALARM_WORK_MS_MAX = 15_000;
+export const FREE_ALARM_STEPS_MAX = 80;
+export const FREE_ALARM_REMOTE_STEPS_MAX = 4;
+export const FREE_UPLOAD_BYTES_MAX = 5_000_000;
+export const FREE_MAIL_BYTES_MAX = 5 * MIB;
 export const REQUEST_TIMEOUT_MS = 30_000;
 export const RETRY_DELAY_MS_MIN = 1_000;
 export const RETRY_DELAY_MS_MAX = 15 * 60_000;

@@ -53,6 +53,12 @@ test("a request of the largest items in ASCII fits the service's body limit", ()
   expect(limits.BATCH_ROWS_MAX * (sent + 1_000)).toBeLessThan(4 * 1024 * 1024);
 });
 
+test("on the Free plan one alarm stays within an object's 30 s and an invocation's 1,000 and 50 requests", () => {
+  expect(limits.FREE_ALARM_WORK_MS_MAX).toBeLessThan(30_000);
+  expect(limits.FREE_ALARM_STEPS_MAX * 10).toBeLessThan(1_000);
+  expect(limits.FREE_ALARM_REMOTE_STEPS_MAX * 10).toBeLessThan(50);
+});
+
 test("one alarm stays within its 15 minutes, its last step included, and its requests within 10,000", () => {
   expect(limits.ALARM_WORK_MS_MAX + 10 * limits.REQUEST_TIMEOUT_MS).toBeLessThan(15 * 60_000);
   expect(limits.ALARM_STEPS_MAX * 10).toBeLessThan(10_000);

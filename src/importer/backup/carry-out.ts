@@ -8,6 +8,7 @@ import {
   READING_CHARS_MAX,
   TABLE_PAGE_CHARS_MAX,
   TABLE_PAGE_ROWS_MAX,
+  MAIL_BYTES_MAX,
 } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { raiseSequences, writeRows, type TableRow } from "../../platform/sql/tables.ts";
@@ -214,7 +215,7 @@ async function storeFile(
   const pieces = openMember(backup, step.member);
   const stored =
     step.kind === "mail"
-      ? await storeMail(bucket, connection, pieces)
+      ? await storeMail(bucket, connection, pieces, MAIL_BYTES_MAX)
       : await storeDocument(bucket, pieces);
   return stored.ok && stored.value.sha256 === step.key
     ? DONE

@@ -117,7 +117,8 @@ export function rangesAt(bucket: R2Bucket, key: string, bytes: number): ByteRang
   };
 }
 
-const DOCUMENTS = "documents/";
+/** Where uploaded documents are, by their hash. */
+export const DOCUMENTS = "documents/";
 
 /** The R2 key of a document. */
 export function documentKey(sha256: string): string {

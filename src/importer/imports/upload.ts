@@ -1,12 +1,12 @@
 // The upload, POST /api/imports. The file is the body itself, or each part "file" of a form. It is
 // stored before anything else is checked, so that no upload is lost.
 
-import { IDEMPOTENCY_KEY_CHARS_MAX, UPLOAD_BYTES_MAX } from "../../platform/limits.ts";
+import { IDEMPOTENCY_KEY_CHARS_MAX } from "../../platform/limits.ts";
 import { parseCurrency } from "../../money/currency.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { ImportProblem } from "../problem.ts";
 import type { DocumentRef, RunOptions } from "./runs.ts";
-import { readPieces, storeDocument } from "./documents.ts";
+import { DOCUMENTS, readPieces, storeDocument } from "./documents.ts";
 import { inFolder, piecesOfArrival, type Piece } from "./archive.ts";
 import { fileName } from "./file-name.ts";
 import { parseBoundary, MultipartError, readFileParts } from "./multipart.ts";
@@ -37,10 +37,13 @@ const PARAMETERS = [
   "upload",
 ];
 
-/** Stores the document of an upload request and reads its parameters. */
+/**
+ * Stores the document of an upload request, of at most `bytesMax`, and reads its parameters.
+ */
 export async function receiveUpload(
   request: Request,
   bucket: R2Bucket,
+  bytesMax: number,
 ): Promise<Result<Upload, ImportProblem>> {
   const query = new URL(request.url).searchParams;
   const asked = new Map(query);
@@ -66,10 +69,10 @@ export async function receiveUpload(
   }
   const early = parseOptions(asked);
   if (!early.ok) return early;
-  if (Number(request.headers.get("content-length") ?? 0) > UPLOAD_BYTES_MAX + MULTIPART_ALLOWANCE)
-    return err(TOO_LARGE);
+  if (Number(request.headers.get("content-length") ?? 0) > bytesMax + MULTIPART_ALLOWANCE)
+    return tooLarge(bytesMax);
   if (request.body === null) return err({ kind: "no body" });
-  const stored = await storeBody(request, request.body, bucket, asked);
+  const stored = await storeBody(request, request.body, { bucket, bytesMax }, asked);
   if (!stored.ok) return stored;
   const options = parseOptions(asked);
   if (!options.ok) return options;
@@ -92,7 +95,16 @@ export async function receiveUpload(
 }
 
 const MULTIPART_ALLOWANCE = 100_000;
-const TOO_LARGE: ImportProblem = { kind: "too large", bytes_max: UPLOAD_BYTES_MAX };
+
+/** Where files are put, and how large one may be. */
+interface Place {
+  readonly bucket: R2Bucket;
+  readonly bytesMax: number;
+}
+
+function tooLarge(bytes_max: number): Result<never, ImportProblem> {
+  return err({ kind: "too large", bytes_max });
+}
 
 /** The documents of a request; there is at least one. */
 type Documents = readonly [DocumentRef, ...DocumentRef[]];
@@ -100,7 +112,7 @@ type Documents = readonly [DocumentRef, ...DocumentRef[]];
 async function storeBody(
   request: Request,
   body: ReadableStream<Uint8Array>,
-  bucket: R2Bucket,
+  place: Place,
   asked: Map<string, string>,
 ): Promise<Result<Documents, ImportProblem>> {
   const contentType = request.headers.get("content-type") ?? "application/octet-stream";
@@ -109,9 +121,9 @@ async function storeBody(
       const boundary = parseBoundary(contentType);
       return boundary === null
         ? err({ kind: "malformed multipart", detail: "its content type names no boundary" })
-        : await storeForm(body, boundary, bucket, asked);
+        : await storeForm(body, boundary, place, asked);
     }
-    const stored = await storeFile(readPieces(body), asked.get("name") ?? "", contentType, bucket);
+    const stored = await storeFile(readPieces(body), asked.get("name") ?? "", contentType, place);
     return stored.ok ? ok([stored.value]) : stored;
   } catch (error) {
     if (error instanceof MultipartError)
@@ -124,19 +136,19 @@ async function storeBody(
 async function storeForm(
   body: ReadableStream<Uint8Array>,
   boundary: string,
-  bucket: R2Bucket,
+  place: Place,
   asked: Map<string, string>,
 ): Promise<Result<Documents, ImportProblem>> {
   const documents: DocumentRef[] = [];
   const fields = new Map<string, string>();
-  let left = UPLOAD_BYTES_MAX + MULTIPART_ALLOWANCE;
+  let left = place.bytesMax + MULTIPART_ALLOWANCE;
   for await (const { name, mediaType, chunks } of readFileParts(body, boundary, fields)) {
-    const stored = await storeFile(chunks, name, mediaType, bucket);
+    const stored = await storeFile(chunks, name, mediaType, place);
     // A field in which no file was chosen is sent without a name and without bytes.
     if (!stored.ok && stored.error.kind === "no body" && name === "") continue;
     if (!stored.ok) return stored;
     left -= stored.value.bytes;
-    if (left < 0) return err(TOO_LARGE);
+    if (left < 0) return tooLarge(place.bytesMax);
     documents.push(stored.value);
   }
   const [first, ...others] = documents;
@@ -163,10 +175,10 @@ async function storeFile(
   chunks: AsyncIterable<Uint8Array>,
   name: string,
   mediaType: string,
-  bucket: R2Bucket,
+  { bucket, bytesMax }: Place,
 ): Promise<Result<DocumentRef, ImportProblem>> {
-  const stored = await storeDocument(bucket, chunks);
-  if (!stored.ok) return err(stored.error === "empty" ? { kind: "no body" } : TOO_LARGE);
+  const stored = await storeDocument(bucket, chunks, DOCUMENTS, bytesMax);
+  if (!stored.ok) return stored.error === "empty" ? err({ kind: "no body" }) : tooLarge(bytesMax);
   return ok({
     name: fileName(name),
     ...stored.value,

@@ -2,7 +2,6 @@
 // row. It is apart from uploaded documents, which all connections share by hash: deleting one
 // connection's mail must never delete another's.
 
-import { MAIL_BYTES_MAX } from "../../platform/limits.ts";
 import type { Result } from "../../platform/result.ts";
 import { storeDocument, type StoredDocument, type StoreProblem } from "../imports/documents.ts";
 
@@ -11,15 +10,16 @@ function sealingContext(connection: string): string {
 }
 
 /**
- * Streams a raw message into the bucket. An empty one, or one larger than MAIL_BYTES_MAX, is
+ * Streams a raw message into the bucket. An empty one, or one larger than `bytesMax`, is
  * refused and leaves nothing behind.
  */
 export function storeMail(
   bucket: R2Bucket,
   connection: string,
   chunks: AsyncIterable<Uint8Array>,
+  bytesMax: number,
 ): Promise<Result<StoredDocument, StoreProblem>> {
-  return storeDocument(bucket, chunks, sealingContext(connection), MAIL_BYTES_MAX);
+  return storeDocument(bucket, chunks, sealingContext(connection), bytesMax);
 }
 
 /** The R2 key of a raw message. */

@@ -3,8 +3,7 @@
 // alarm reads it later. Mail is rejected for good only if the address is not ours or it is too
 // large. If storing fails, the sender tries again.
 
-import type { Config } from "../../config.ts";
-import { MAIL_BYTES_MAX } from "../../platform/limits.ts";
+import { readConfig, type Config } from "../../config.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { storeMail } from "./mail-store.ts";
 import type { InboxMessage } from "./message.ts";
@@ -39,14 +38,15 @@ export async function receiveEmail(
 ): Promise<MailOutcome> {
   const addressed = await addressFor(message.to, env, config);
   if (addressed === null) return refuse(message, UNKNOWN, "unknown address");
-  if (message.rawSize > MAIL_BYTES_MAX)
-    return refuse(message, tooLarge(message.rawSize), "too large");
+  const { mailBytes } = config.limits;
+  if (message.rawSize > mailBytes)
+    return refuse(message, tooLarge(message.rawSize, mailBytes), "too large");
   const { connection, address } = addressed;
-  const stored = await storeMail(env.DOCUMENTS, connection, readPieces(message.raw));
+  const stored = await storeMail(env.DOCUMENTS, connection, readPieces(message.raw), mailBytes);
   if (!stored.ok)
     return stored.error === "empty"
       ? refuse(message, "The message is empty", "empty")
-      : refuse(message, tooLarge(message.rawSize), "too large");
+      : refuse(message, tooLarge(message.rawSize, mailBytes), "too large");
   await env.IMPORTER.getByName(connection).receiveMail({
     ...stored.value,
     door: "email",
@@ -61,8 +61,8 @@ function refuse(message: Incoming, reason: string, outcome: MailOutcome): MailOu
   return outcome;
 }
 
-function tooLarge(bytes: number): string {
-  return `The message has ${Math.ceil(bytes / MIB)} MiB; at most ${MAIL_BYTES_MAX / MIB} MiB are taken`;
+function tooLarge(bytes: number, bytesMax: number): string {
+  return `The message has ${Math.ceil(bytes / MIB)} MiB; at most ${bytesMax / MIB} MiB are taken`;
 }
 
 /** Receives a message that was posted with a session or an import key. */
@@ -75,15 +75,14 @@ export async function receivePostedMail(
     (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (mediaType !== "message/rfc822")
     return err({ kind: "not a message", media_type: mediaType.slice(0, 100) });
-  if (Number(request.headers.get("content-length") ?? 0) > MAIL_BYTES_MAX)
-    return err({ kind: "too large", bytes_max: MAIL_BYTES_MAX });
+  const { mailBytes } = readConfig(env).limits;
+  if (Number(request.headers.get("content-length") ?? 0) > mailBytes)
+    return err({ kind: "too large", bytes_max: mailBytes });
   if (request.body === null) return err({ kind: "no body" });
-  const stored = await storeMail(env.DOCUMENTS, connection, readPieces(request.body));
+  const stored = await storeMail(env.DOCUMENTS, connection, readPieces(request.body), mailBytes);
   if (!stored.ok)
     return err(
-      stored.error === "empty"
-        ? { kind: "no body" }
-        : { kind: "too large", bytes_max: MAIL_BYTES_MAX },
+      stored.error === "empty" ? { kind: "no body" } : { kind: "too large", bytes_max: mailBytes },
     );
   const taken = await env.IMPORTER.getByName(connection).receiveMail({
     ...stored.value,

@@ -2,7 +2,8 @@
 // wait. Failures are stored with the time of the next attempt. Nothing here throws, since the
 // platform drops an alarm after six faults.
 
-import { ALARM_STEPS_MAX, ALARM_WORK_MS_MAX, READ_FAULTS_MAX } from "../../platform/limits.ts";
+import { READ_FAULTS_MAX } from "../../platform/limits.ts";
+import type { PlanLimits } from "../../platform/plan-limits.ts";
 import { dayOfInstant } from "../../money/day.ts";
 import {
   compareForPreview,
@@ -41,6 +42,8 @@ export interface QueueParts {
   readonly markUse?: (sha256: string) => Promise<void>;
   /** What features have to do beside imports. */
   readonly features: readonly Pick<Feature, "work" | "dueAt">[];
+  /** How much one alarm does. */
+  readonly limits: Pick<PlanLimits, "alarmSteps" | "alarmWorkMs">;
 }
 
 export class Queue {
@@ -82,8 +85,8 @@ export class Queue {
 
   /** Works on what is due, for as long as one alarm may take. */
   async work(): Promise<void> {
-    const until = Date.now() + ALARM_WORK_MS_MAX;
-    for (let count = 0; count < ALARM_STEPS_MAX && Date.now() < until; count += 1) {
+    const until = Date.now() + this.#parts.limits.alarmWorkMs;
+    for (let count = 0; count < this.#parts.limits.alarmSteps && Date.now() < until; count += 1) {
       await this.#parts.chores();
       // A mail or a balance takes a moment, an import may take hours: neither waits for the other.
       let worked = false;

@@ -6,17 +6,19 @@ import { useTarget } from "../ui/frame.tsx";
 import { Alert, Shell } from "../ui/shell.tsx";
 import type { Account } from "../ui/wire.ts";
 import { AccountFields } from "./account-fields.tsx";
-import { READ_ACCEPT, READ_FORMATS } from "./words.ts";
+import { describeFormats, READ_ACCEPT } from "./words.ts";
 
 interface NewImportProps {
   readonly accounts: readonly Account[];
   /** The id of the preselected account. */
   readonly chosen: string | null;
   readonly alert?: string | null;
+  /** The size of the largest file. */
+  readonly uploadBytes: number;
 }
 
 /** The form to drop or choose a file. */
-export function NewImport({ accounts, chosen, alert = null }: NewImportProps) {
+export function NewImport({ accounts, chosen, alert = null, uploadBytes }: NewImportProps) {
   return (
     <Shell title="Import files" current="/" scripts={["/upload.js"]}>
       <h1>Import files</h1>
@@ -44,7 +46,7 @@ export function NewImport({ accounts, chosen, alert = null }: NewImportProps) {
             <span class="pick-title">Choose files</span>
             <span class="pick-hint" id="file-hint">
               <span class="with-scripts">or drop files and folders anywhere on this page. </span>
-              {READ_FORMATS}
+              {describeFormats(uploadBytes)}
             </span>
             <input
               id="file"

@@ -231,7 +231,12 @@ importPages.post("/imports/:id/pending/:transaction/:decision{delete|keep}", (c)
 async function newImport(c: PageContext, alert: string | null, status: 200 | PassedOn) {
   const accounts = await openAccounts(c.get("service"));
   return c.html(
-    <NewImport accounts={accounts} chosen={c.req.query("account") ?? null} alert={alert} />,
+    <NewImport
+      accounts={accounts}
+      chosen={c.req.query("account") ?? null}
+      alert={alert}
+      uploadBytes={readConfig(c.env).limits.uploadBytes}
+    />,
     status,
   );
 }

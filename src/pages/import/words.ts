@@ -77,12 +77,13 @@ const FORMATS: Readonly<Record<string, FormatWords>> = {
   cfonb120: { name: "CFONB 120", table: false },
 };
 
-/**
- * The formats that can be imported, for a person and for the browser's file dialog. The bytes
- * decide, not the name.
- */
-export const READ_FORMATS =
-  "CSV up to 100 MB. OFX, QFX, QBO, QIF, camt, MT940, CODA, AEB 43, CFONB 120, BAI2 and Excel up to 16 MB. PDF with text. ZIP files too.";
+/** The formats that can be imported, for a person, with the size of the largest file. */
+export function describeFormats(uploadBytes: number): string {
+  const most = uploadBytes / 1_000_000;
+  return `CSV up to ${most} MB. OFX, QFX, QBO, QIF, camt, MT940, CODA, AEB 43, CFONB 120, BAI2 and Excel up to ${Math.min(most, 16)} MB. PDF with text. ZIP files too.`;
+}
+
+/** The same for the browser's file dialog. The bytes decide, not the name. */
 export const READ_ACCEPT = [
   ".csv,.tsv,.txt,.ofx,.qfx,.qbo,.qif,.xml,.c52,.c53,.c54,.sta,.940,.942,.mt940,.mt942,.swi,.cod,.coda,.bai,.bai2,.n43,.c43,.q43,.cfo,.pdf,.xlsx,.xls,.ods,.zip,.gz",
   "text/csv,text/plain,text/tab-separated-values,text/xml,application/xml,application/zip,application/gzip,application/x-ofx,application/vnd.intu.qfx",

@@ -2,6 +2,7 @@
 // with the page again, the form's content, and the reason.
 
 import { Hono, type Context } from "hono";
+import { readConfig } from "../../config.ts";
 import { bodyLimit } from "hono/body-limit";
 import * as z from "zod";
 import { MAIL_BYTES_MAX, FORM_BYTES_MAX } from "../../platform/limits.ts";
@@ -54,11 +55,13 @@ inboxPages.post(
   "/inbox",
   bodyLimit({
     maxSize: MAIL_BYTES_MAX + FORM_BYTES_MAX,
-    onError: (c) => list(c, "A message can be at most 25 MiB.", 413),
+    onError: (c) => list(c, tooLarge(MAIL_BYTES_MAX), 413),
   }),
   async (c) => {
     const { file } = await readForm(c);
     if (!(file instanceof File) || file.size === 0) return list(c, "No file was chosen.", 400);
+    const { mailBytes } = readConfig(c.env).limits;
+    if (file.size > mailBytes) return list(c, tooLarge(mailBytes), 413);
     const init = {
       method: "POST",
       headers: { "content-type": "message/rfc822" },
@@ -328,4 +331,8 @@ function messagePath(c: PageContext): string {
 
 function pageOfMessage(c: PageContext): string {
   return `/inbox/${encodeURIComponent(c.req.param("id") ?? "")}`;
+}
+
+function tooLarge(bytesMax: number): string {
+  return `A message can be at most ${bytesMax / (1024 * 1024)} MiB.`;
 }

@@ -5,6 +5,7 @@
 import { correctTimes } from "../../../src/importer/imports/stored-times.ts";
 import type { Tools } from "../../../src/importer/tools.ts";
 import type { PostReply, StoredTransaction } from "../../../src/importer/posting/client.ts";
+import { limitsOf } from "../../../src/platform/plan-limits.ts";
 import { Queue } from "../../../src/importer/posting/queue.ts";
 import { Runs } from "../../../src/importer/imports/runs.ts";
 import { beginUndo } from "../../../src/importer/undo/undo.ts";
@@ -196,6 +197,7 @@ export class World {
       chores: async () => undefined,
       announce: () => undefined,
       features: [],
+      limits: limitsOf("paid", true),
     });
   }
 

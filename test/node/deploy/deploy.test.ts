@@ -227,6 +227,7 @@ test("the Free plan's refusal names both ways on, and --free leaves out what tha
   expect([free.code, again.code], free.text).toEqual([0, 0]);
   expect(free.text).toContain("100,000 rows written a day");
   expect(dana.config).not.toHaveProperty("limits");
+  expect(dana.config).toHaveProperty("vars.PLAN", "free");
 });
 
 const FAULTS: readonly (readonly [string, string, string])[] = [
@@ -312,7 +313,7 @@ test("a dry run shows every step without an account, and leaves nothing behind",
     "[1/6]",
     "[6/6]",
     "wrangler secret put TOKEN_KEY",
-    "without [limits] cpu_ms",
+    "without [limits]",
     '"*@example.com"',
   ])
     expect(ended.text).toContain(step);
