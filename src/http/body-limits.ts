@@ -25,6 +25,9 @@ const UPLOADS = [
 /** The form that attaches a file to a transaction. The service checks its size. */
 const ATTACHMENT = /^\/transactions\/\d{1,16}\/files$/;
 
+/** A piece of a backup. */
+const PIECE = /^\/(?:api|your-data)\/restore\/pieces\/\d{1,3}$/;
+
 /** Paths that receive exported layouts. */
 const LAYOUT_FILES = ["/api/layouts/import", "/layouts/import"];
 
@@ -62,6 +65,7 @@ function isCountedElsewhere({ req: { method, path } }: Context): boolean {
   return (
     SERVICE.some((base) => path.startsWith(base)) ||
     isOwnResource(path, "prefix") ||
-    (method === "POST" && (UPLOADS.includes(path) || ATTACHMENT.test(path)))
+    (method === "POST" && (UPLOADS.includes(path) || ATTACHMENT.test(path))) ||
+    (method === "PUT" && PIECE.test(path))
   );
 }

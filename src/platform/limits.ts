@@ -953,7 +953,10 @@ export const BACKUP_TRANSACTIONS_PAGE = 1_000;
 export const BACKUP_LIST_ROWS_MAX = 5_000_000;
 // Platform: a request of a client has at most 100 MB, or 500 MB by contract; a backup is sent in pieces
 // beyond that. Its files are counted when it is opened: their names are held.
-export const BACKUP_BYTES_MAX = 20 * 1024 * MIB;
+export const BACKUP_BYTES_MAX = 500 * 32 * MIB;
+// One piece is held; there are so many of them at most. Platform: 1,000 keys a bucket's delete.
+export const BACKUP_PIECE_BYTES_MAX = 32 * MIB;
+export const BACKUP_PIECES_MAX = 500;
 export const BACKUP_FILES_MAX = 200_000;
 export const BACKUP_WORDS_BYTES_MAX = 64 * MIB;
 export const BACKUP_TABLE_BYTES_MAX = 4 * 1024 * MIB;

@@ -2,7 +2,13 @@
 // be restored into the bucket. Neither passes through an object.
 
 import { readConfig } from "../../config.ts";
-import { BACKUP_BYTES_MAX } from "../../platform/limits.ts";
+import * as z from "zod";
+import {
+  BACKUP_BYTES_MAX,
+  BACKUP_PIECE_BYTES_MAX,
+  BACKUP_PIECES_MAX,
+} from "../../platform/limits.ts";
+import { readBytes } from "../../platform/api/json.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { toStream } from "../../platform/streams.ts";
 import { createUpstream } from "../connection/upstream.ts";
@@ -10,8 +16,9 @@ import { readPieces, storeDocument } from "../imports/documents.ts";
 import { MultipartError, parseBoundary, readFilePart } from "../imports/multipart.ts";
 import type { Importer } from "../object.ts";
 import type { ImportProblem } from "../problem.ts";
-import { ID, parseId, route, type Row } from "../route.ts";
+import { ID, parseId, route, whole, type Row } from "../route.ts";
 import { exportBackup } from "./export.ts";
+import { dropPieces, joinPieces, keepPiece, missingPiece, type Pieces } from "./pieces.ts";
 import { uploadPlace } from "./store.ts";
 import { RESTORE } from "./wire.ts";
 
@@ -22,6 +29,9 @@ export interface BackupDoor {
   readonly importer: DurableObjectStub<Importer>;
   readonly ctx: { readonly exports: unknown };
 }
+
+/** Names the pieces of one backup. */
+const UPLOAD = z.string().regex(/^[a-z0-9]{8,40}$/);
 
 export const BACKUP_DOORS: readonly Row<BackupDoor>[] = [
   route({
@@ -69,18 +79,52 @@ export const BACKUP_DOORS: readonly Row<BackupDoor>[] = [
     },
   }),
   route({
+    method: "PUT",
+    path: "/restore/pieces/{n}",
+    by: "people",
+    tag: "backup",
+    summary: `Send a piece of a backup that is too large for one request: at most ${BACKUP_PIECE_BYTES_MAX / 1_048_576} MiB, numbered from 1`,
+    params: z.object({ n: z.string().regex(/^[1-9]\d{0,2}$/) }),
+    query: z.object({ upload: UPLOAD }),
+    bodyMedia: "application/octet-stream",
+    status: 204,
+    failures: [400, 413, 422],
+    handle: async (
+      { env, connection }: BackupDoor,
+      { params: { n }, query: { upload } },
+      { request },
+    ) => {
+      const bytes = await readBytes(request, BACKUP_PIECE_BYTES_MAX);
+      if (bytes === null) return err({ kind: "too large", bytes_max: BACKUP_PIECE_BYTES_MAX });
+      if (bytes.byteLength === 0) return err({ kind: "no body" });
+      await keepPiece(env.DOCUMENTS, connection, { upload, piece: Number(n) }, bytes);
+      return ok(new Response(null, { status: 204 }));
+    },
+  }),
+  route({
     method: "POST",
     path: "/restore",
     by: "people",
     tag: "backup",
-    summary: "Restore a backup into an empty budget: the body is the ZIP",
+    summary: "Restore a backup into an empty budget: the body is the ZIP, or its pieces were sent",
+    query: z.object({
+      upload: UPLOAD.optional(),
+      pieces: whole("pieces", 1, BACKUP_PIECES_MAX).optional(),
+    }),
     bodyMedia: "application/zip",
     status: 202,
     response: RESTORE,
-    failures: [409, 413, 422],
-    handle: async ({ env, connection, importer }: BackupDoor, _, { request }) => {
-      if (request.body === null) return err({ kind: "no body" });
-      const chunks = await chunksOf(request, request.body);
+    failures: [400, 409, 413, 422],
+    handle: async (
+      { env, connection, importer }: BackupDoor,
+      { query: { upload, pieces: count } },
+      { request },
+    ) => {
+      const pieces = upload === undefined || count === undefined ? null : { upload, count };
+      const chunks =
+        pieces === null
+          ? await chunksOf(request)
+          : await chunksOfPieces(env.DOCUMENTS, connection, pieces);
       if (!chunks.ok) return chunks;
       const stored = await storeDocument(
         env.DOCUMENTS,
@@ -94,6 +138,7 @@ export const BACKUP_DOORS: readonly Row<BackupDoor>[] = [
             ? { kind: "no body" }
             : { kind: "too large", bytes_max: BACKUP_BYTES_MAX },
         );
+      if (pieces !== null) await dropPieces(env.DOCUMENTS, connection, null);
       const begun = await importer.restore(stored.value);
       if (!begun.ok) return begun;
       return ok(Response.json(begun.value, { status: 202, headers: { location: "/api/restore" } }));
@@ -101,12 +146,25 @@ export const BACKUP_DOORS: readonly Row<BackupDoor>[] = [
   }),
 ];
 
-/** The backup in a request: its body, or the part "file" of a form. */
-async function chunksOf(
-  request: Request,
-  body: ReadableStream<Uint8Array>,
+/** The backup in pieces that were sent before. */
+async function chunksOfPieces(
+  bucket: R2Bucket,
+  connection: string,
+  pieces: Pieces,
 ): Promise<Result<AsyncIterable<Uint8Array>, ImportProblem>> {
-  const type = request.headers.get("content-type") ?? "";
+  const missing = await missingPiece(bucket, connection, pieces);
+  if (missing === null) return ok(joinPieces(bucket, connection, pieces));
+  const message = `Piece ${missing} of ${pieces.count} has not arrived. Send it again, then ask to restore again.`;
+  return err({ kind: "unfit backup", message });
+}
+
+/** The backup in a request: its body, or the part "file" of a form. */
+async function chunksOf({
+  headers,
+  body,
+}: Request): Promise<Result<AsyncIterable<Uint8Array>, ImportProblem>> {
+  if (body === null) return err({ kind: "no body" });
+  const type = headers.get("content-type") ?? "";
   if (!/^multipart\//i.test(type)) return ok(readPieces(body));
   const boundary = parseBoundary(type);
   try {

@@ -22,7 +22,7 @@ const EVERY = [
 /** The page. */
 export function YourData({ kept, restore, alert = null }: YourDataProps) {
   return (
-    <Shell title="Your data" current="/your-data">
+    <Shell title="Your data" current="/your-data" scripts={["/restore.js"]}>
       <h1>Your data</h1>
       <Alert message={alert} />
       {restore === null ? null : <Progress restore={restore} />}
@@ -47,11 +47,25 @@ export function YourData({ kept, restore, alert = null }: YourDataProps) {
           Choose a file that was downloaded here or in another Tributary. This budget must be empty,
           as it is after signing up. Nothing else can be changed until the file is restored.
         </p>
-        <form class="stack" method="post" action="/your-data/restore" enctype="multipart/form-data">
+        <form
+          id="restore-form"
+          class="stack"
+          method="post"
+          action="/your-data/restore"
+          enctype="multipart/form-data"
+        >
           <Field label="Backup (ZIP)">
-            <input type="file" name="file" accept=".zip,application/zip" required />
+            <input
+              id="restore-file"
+              type="file"
+              name="file"
+              accept=".zip,application/zip"
+              required
+            />
           </Field>
           <button type="submit">Restore from this file</button>
+          <p id="restore-status" role="status" />
+          <progress id="restore-bar" max="1" value="0" aria-labelledby="restore-status" hidden />
         </form>
       </section>
     </Shell>

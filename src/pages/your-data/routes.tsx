@@ -26,16 +26,26 @@ dataPages.get("/your-data/backups/:id", (c) =>
   passOn(c, encodePath`/api/backups/${c.req.param("id")}`),
 );
 
+dataPages.put("/your-data/restore/pieces/:n", (c) => {
+  const { search } = new URL(c.req.url);
+  const init = { method: "PUT", body: c.req.raw.body };
+  return c.get("api")(`${encodePath`/api/restore/pieces/${c.req.param("n")}`}${search}`, init);
+});
+
+// The file itself, or nothing but the name of its pieces, from the page's script.
 dataPages.post("/your-data/restore", async (c) => {
+  const { search } = new URL(c.req.url);
   const init = {
     method: "POST",
     body: c.req.raw.body,
     headers: { "content-type": c.req.header("content-type") ?? "" },
   };
-  const begun = await readAnswer(await c.get("api")("/api/restore", init), RESTORE);
-  return begun.ok
-    ? c.redirect("/your-data", 303)
-    : page(c, begun.error.message, passOnStatus(begun.error));
+  const begun = await readAnswer(await c.get("api")(`/api/restore${search}`, init), RESTORE);
+  if (begun.ok) return c.redirect("/your-data", 303);
+  const { message } = begun.error;
+  return search === ""
+    ? page(c, message, passOnStatus(begun.error))
+    : c.json({ message }, passOnStatus(begun.error));
 });
 
 dataPages.post("/your-data/stop", async (c) => {
