@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { Fault } from "./deploy/faults.mjs";
-import { checkMail, mailSteps } from "./deploy/mail.mjs";
+import { checkMail, mailArrives, mailSteps } from "./deploy/mail.mjs";
 import { planLines } from "./deploy/plans.mjs";
 import { differences, readKey, readSettings, writeSettings } from "./deploy/settings.mjs";
 import { STEPS } from "./deploy/steps.mjs";
@@ -30,7 +30,8 @@ const USAGE = `Usage: npm run deploy [-- OPTIONS]      Run it again to update, o
   --yes                ask nothing`;
 
 const FAREWELL =
-  "Updates: git pull && npm ci && npm run deploy. More: docs/guide/deploying.md and docs/guide/operating.md";
+  "Updates: git pull && npm ci && npm run deploy. More: docs/guide/deploying.md and " +
+  "docs/guide/operating.md";
 
 const text = /** @type {const} */ ({ type: "string" });
 const yes = /** @type {const} */ ({ type: "boolean" });
@@ -68,6 +69,7 @@ async function main(options) {
   const dry = options["dry-run"] === true;
   if (!dry) await askWhatIsOpen(folder, settings, options);
   for (const line of planLines(settings.plan)) console.log(line);
+  /** @type {import("./deploy/steps.mjs").Run} */
   const run = {
     folder,
     settings,
@@ -84,12 +86,14 @@ async function main(options) {
   }
   if (dry) {
     console.log(
-      "\nwrangler.toml with these settings in it is what wrangler is given (deployment/wrangler.toml):",
+      "\nwrangler.toml with these settings in it is what wrangler is given " +
+        "(deployment/wrangler.toml):",
     );
     for (const line of differences(folder, settings)) say(line);
   }
   console.log("");
-  for (const line of mailSteps(settings)) console.log(line);
+  const mail = run.hasMail === true ? [mailArrives(settings)] : mailSteps(settings);
+  for (const line of mail) console.log(line);
   if (!dry) console.log(`\n${FAREWELL}`);
   return 0;
 }

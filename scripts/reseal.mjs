@@ -38,7 +38,8 @@ do {
 if (process.stderr.isTTY) process.stderr.write("\n");
 
 console.log(
-  `Re-sealed: ${all.resealed}. Already sealed by this key: ${all.current}. Failed: ${all.failed.length}.`,
+  `Re-sealed: ${all.resealed}. Already sealed by this key: ${all.current}. Failed: ` +
+    `${all.failed.length}.`,
 );
 for (const { connection, budget, message } of all.failed)
   console.log(
@@ -49,10 +50,20 @@ process.exitCode = all.failed.length === 0 ? 0 : 1;
 
 function whatNext() {
   if (all.failed.length > 0)
-    return "Keep TOKEN_KEY_PREVIOUS and run this again. What fails again is lost with the older key: its person authorizes again or changes the address.";
+    return (
+      "Keep TOKEN_KEY_PREVIOUS and run this again. What fails again is lost with the " +
+      "older key: its person authorizes again or changes the address."
+    );
   if (all.resealed > 0)
-    return "Keep TOKEN_KEY_PREVIOUS and run this again in five minutes: until then something may have been sealed by the older key once more.";
-  return "For connections, banks, wallets, schedules and receipt addresses TOKEN_KEY_PREVIOUS may go. Passwords need it until their people have signed in once more (docs/design/security.md).";
+    return (
+      "Keep TOKEN_KEY_PREVIOUS and run this again in five minutes: until then " +
+      "something may have been sealed by the older key once more."
+    );
+  return (
+    "For connections, banks, wallets, schedules and receipt addresses " +
+    "TOKEN_KEY_PREVIOUS may go. Passwords need it until their people have signed in " +
+    "once more (docs/design/security.md)."
+  );
 }
 
 /** One step; what may pass by itself is tried again. */

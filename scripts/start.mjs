@@ -128,7 +128,9 @@ async function health(patience) {
 }
 
 async function greetRunning() {
-  const other = `Port ${port} is taken. Stop what listens there, or choose another: npm start -- --port ${port + 1}`;
+  const other =
+    `Port ${port} is taken. Stop what listens there, or choose another: npm start -- ` +
+    `--port ${port + 1}`;
   if (!(await isTributary())) fail(other);
   if (!(await greet("Tributary already runs")))
     fail(`${other}\n(A Tributary answers there, but not to the token in .dev.vars.)`);

@@ -23,12 +23,15 @@ const FAULTS = [
     sign: /code: 100328|CPU limits are not supported for the Free plan/i,
     fault: "This account is on the Workers Free plan, which takes no CPU limit of our own.",
     remedy:
-      "Subscribe to Workers Paid (dash.cloudflare.com: Workers & Pages > Plans), or deploy for the Free plan with npm run deploy -- --free.",
+      "Subscribe to Workers Paid (dash.cloudflare.com: Workers & Pages > Plans), or " +
+      "deploy for the Free plan with npm run deploy -- --free.",
   },
   {
     sign: /code: 10042|enable R2 through the Cloudflare Dashboard/i,
     fault: "R2, which keeps the documents, is not switched on for this account.",
-    remedy: `Open dash.cloudflare.com > R2 and accept its terms (10 GB are free; it asks for a card). ${AGAIN}`,
+    remedy:
+      "Open dash.cloudflare.com > R2 and accept its terms (10 GB are free; it asks for " +
+      `a card). ${AGAIN}`,
   },
   {
     sign: /code: 10004\b|bucket you tried to create already exists/i,
@@ -43,38 +46,53 @@ const FAULTS = [
   {
     sign: /code: 10034\b|verify your email/i,
     fault: "Cloudflare has not verified the e-mail address of this account.",
-    remedy: `Open the link in Cloudflare's mail to you, or send it again from dash.cloudflare.com. ${AGAIN}`,
+    remedy:
+      "Open the link in Cloudflare's mail to you, or send it again from " +
+      `dash.cloudflare.com. ${AGAIN}`,
   },
   {
     sign: /workers\.dev subdomain/i,
     fault: "This account has no workers.dev subdomain yet, where a Worker without a domain lives.",
-    remedy: `Choose one at dash.cloudflare.com > Workers & Pages, or give your own domain: --domain budget.example.com. ${AGAIN}`,
+    remedy:
+      "Choose one at dash.cloudflare.com > Workers & Pages, or give your own domain: " +
+      `--domain budget.example.com. ${AGAIN}`,
   },
   {
     sign: /destructive changes \(deletes or takeover conflicts\)/i,
     fault:
-      "The Worker is deployed, but another rule of Email Routing has this address, and wrangler does not overwrite it.",
-    remedy: `Delete that rule at dash.cloudflare.com > your domain > Email > Email Routing > Routing rules. ${AGAIN}`,
+      "The Worker is deployed, but another rule of Email Routing has this address, " +
+      "and wrangler does not overwrite it.",
+    remedy:
+      "Delete that rule at dash.cloudflare.com > your domain > Email > Email Routing > " +
+      `Routing rules. ${AGAIN}`,
   },
   {
     sign: /Email Routing was not fully applied|email\/routing/i,
     fault: "The Worker is deployed, but Email Routing did not take the rule for the mailbox.",
-    remedy: `Switch Email Routing on for the domain first: npx wrangler email routing enable DOMAIN. ${AGAIN}`,
+    remedy:
+      "Switch Email Routing on for the domain first: npx wrangler email routing enable " +
+      `DOMAIN. ${AGAIN}`,
   },
   {
     sign: /could not find zone|code: 10082\b|zone.{0,40}not found/i,
     fault: "The domain is not a zone of this account.",
-    remedy: `Add the domain at dash.cloudflare.com > Add a domain, and wait until it is active. ${AGAIN}`,
+    remedy:
+      "Add the domain at dash.cloudflare.com > Add a domain, and wait until it is " +
+      `active. ${AGAIN}`,
   },
   {
     sign: /code: 100117|externally managed DNS records/i,
     fault: "The name has a DNS record of its own already.",
-    remedy: `Delete that record at dash.cloudflare.com > your domain > DNS, or choose another name with --domain. ${AGAIN}`,
+    remedy:
+      "Delete that record at dash.cloudflare.com > your domain > DNS, or choose " +
+      `another name with --domain. ${AGAIN}`,
   },
   {
     sign: /latest version of your Worker isn't currently deployed/i,
     fault: "A newer version of this Worker waits undeployed, so that its secrets cannot change.",
-    remedy: `Deploy or roll back that version at dash.cloudflare.com > Workers & Pages > Deployments. ${AGAIN}`,
+    remedy:
+      "Deploy or roll back that version at dash.cloudflare.com > Workers & Pages > " +
+      `Deployments. ${AGAIN}`,
   },
   {
     sign: /required secrets have not been set/i,
@@ -84,7 +102,9 @@ const FAULTS = [
   {
     sign: /not authenticated|CLOUDFLARE_API_TOKEN environment variable|code: 10000\b|code: 9109\b|Authentication error/i,
     fault: "Wrangler is not logged in, or its token may not do this.",
-    remedy: `npx wrangler login (on a machine without a browser: a token of the template "Edit Cloudflare Workers" in CLOUDFLARE_API_TOKEN). ${AGAIN}`,
+    remedy:
+      "npx wrangler login (on a machine without a browser: a token of the template " +
+      `"Edit Cloudflare Workers" in CLOUDFLARE_API_TOKEN). ${AGAIN}`,
   },
   {
     sign: /code: 971\b|code: 10429\b|rate limit|Retry-After/i,

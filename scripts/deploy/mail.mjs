@@ -20,16 +20,30 @@ export function mailSteps(settings) {
     ];
   const domain = mailbox.split("@")[1];
   const plus = catchAll
-    ? `2. Every address of ${domain} comes to this Worker (${routedAddress(settings)}); your own rules for single addresses go first.`
-    : `2. Email Routing > Settings > Subaddressing: switch it on. A receipt address is ${mailbox.replace("@", "+…@")}; without this it is refused. (Instead: npm run deploy -- --catch-all)`;
+    ? `2. Every address of ${domain} comes to this Worker ` +
+      `(${routedAddress(settings)}); your own rules for single addresses go first.`
+    : "2. Email Routing > Settings > Subaddressing: switch it on. A receipt address is " +
+      `${mailbox.replace("@", "+…@")}; without this it is refused. (Instead: npm run ` +
+      "deploy -- --catch-all)";
   return [
     `Receipts by e-mail to ${mailbox}. At dash.cloudflare.com > ${domain} > Email > Email Routing:`,
-    `1. Switch Email Routing on and let it add its MX and TXT records (or: npx wrangler email routing enable ${domain}). It replaces another mail server of ${domain}: use a domain without one.`,
+    "1. Switch Email Routing on and let it add its MX and TXT records (or: npx " +
+      `wrangler email routing enable ${domain}). It replaces another mail server of ` +
+      `${domain}: use a domain without one.`,
     plus,
-    `3. The rule "${routedAddress(settings)} -> Worker ${settings.name}" was made by this deployment; look that it is there and active.`,
+    `3. The rule "${routedAddress(settings)} -> Worker ${settings.name}" was made by ` +
+      "this deployment; look that it is there and active.",
     `4. On ${origin}/connections make a receipt address, and send a receipt to it.`,
     "5. npm run deploy -- --check-mail says whether it arrived.",
   ];
+}
+
+/**
+ * What an update says of e-mail that works.
+ * @param {Settings} settings
+ */
+export function mailArrives({ mailbox }) {
+  return `Receipts by e-mail to ${mailbox} arrive: npm run deploy -- --check-mail counts them.`;
 }
 
 /**
@@ -69,7 +83,8 @@ const WORDS = {
 /** @param {Settings} settings */
 function nothingCame(settings) {
   return [
-    "No mail has reached the Worker yet. A message takes a minute at most; then one of these is missing:",
+    "No mail has reached the Worker yet. A message takes a minute at most; then one " +
+      "of these is missing:",
     ...mailSteps(settings).slice(1),
     "Email Routing > Overview > Activity log shows each message, and why it was dropped.",
   ];

@@ -106,7 +106,8 @@ export async function askStatus(origin, key) {
   if (response.status === 401)
     throw new Fault(
       "The deployment does not know the key in deployment/token-key.",
-      "Put the key that is in use there into that file (it may be on the machine that deployed first), and set this machine's clock right.",
+      "Put the key that is in use there into that file (it may be on the machine " +
+        "that deployed first), and set this machine's clock right.",
     );
   if (!response.ok)
     throw new Fault(

@@ -10,7 +10,8 @@ export const FREE_LIMITS = [
   },
   {
     limit:
-      "15 seconds of work at a time (paid: 60), and 80 steps (paid: 400; into another budgeting service 4)",
+      "15 seconds of work at a time (paid: 60), and 80 steps (paid: 400; into " +
+      "another budgeting service 4)",
     waits: "an import goes on in the next alarm, so a large one takes longer",
   },
   {

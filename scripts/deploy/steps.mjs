@@ -14,6 +14,7 @@ import { checkVersion } from "./version.mjs";
  * @property {(line: string) => void} say
  * @property {() => Promise<boolean>} logIn lets the person log in; false if that is not possible here
  * @property {string | undefined} url where the deployment answers, if wrangler does not say it
+ * @property {boolean} [hasMail] whether a receipt arrived already
  */
 /** @typedef {{title: string, dry: (run: Run) => string[], run: (run: Run) => Promise<void>}} Step */
 
@@ -27,7 +28,9 @@ const login = {
     if (who === null)
       throw new Fault(
         "Wrangler is not logged in.",
-        "Run npx wrangler login (on a machine without a browser: set CLOUDFLARE_API_TOKEN to a token of the template “Edit Cloudflare Workers”). Then run npm run deploy again.",
+        "Run npx wrangler login (on a machine without a browser: set " +
+          "CLOUDFLARE_API_TOKEN to a token of the template “Edit Cloudflare Workers”). " +
+          "Then run npm run deploy again.",
       );
     const { settings } = run;
     const wanted = settings.account ?? (who.accounts.length === 1 ? who.accounts[0].id : undefined);
@@ -41,7 +44,8 @@ const login = {
           )
         : new Fault(
             `Your login does not reach the account ${wanted}, only:\n${list}`,
-            "Log in as somebody who may use it (npx wrangler login), or name another: npm run deploy -- --account ID",
+            "Log in as somebody who may use it (npx wrangler login), or name " +
+              "another: npm run deploy -- --account ID",
           );
     }
     keep(run, { account: account.id });
@@ -64,7 +68,8 @@ const namespace = {
         return run.say(`there already: ${settings.kv}`);
       throw new Fault(
         `The KV namespace ${settings.kv} of deployment/settings.json is not in this account.`,
-        "Log in to the account that has it. If it was deleted, delete the line “kv” there: a new one is made, and everybody connects again.",
+        "Log in to the account that has it. If it was deleted, delete the line “kv” " +
+          "there: a new one is made, and everybody connects again.",
       );
     }
     const title = titleOf(settings);
@@ -174,9 +179,11 @@ const firstPerson = {
     const { origin } = run.settings;
     if (key === null || origin === undefined)
       return run.say(
-        "the key is not in this folder, so that nobody can be asked: copy it to deployment/token-key",
+        "the key is not in this folder, so that nobody can be asked: copy it to " +
+          "deployment/token-key",
       );
-    const { first_person: first, sign_up: rule } = await askStatus(origin, key);
+    const { first_person: first, sign_up: rule, mail } = await askStatus(origin, key);
+    run.hasMail = mail.some(({ outcome }) => outcome === "received");
     if (first === "come") run.say(`has come already. ${RULES[rule] ?? rule}`);
     else {
       run.say("Open this link and sign up. It works for one person, until tomorrow:");

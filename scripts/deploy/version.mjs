@@ -23,7 +23,8 @@ export async function checkVersion(run, config, origin) {
     if (problem.reached && isUpdate) await putBack(run, config, problem.what);
     throw new Fault(
       `The deployment does not answer at ${origin}: ${problem.what}.`,
-      "A new name may take some minutes: run npm run deploy again. If it answers 500, look at npx wrangler tail --config deployment/wrangler.toml.",
+      "A new name may take some minutes: run npm run deploy again. If it answers " +
+        "500, look at npx wrangler tail --config deployment/wrangler.toml.",
     );
   }
   if (await opensItsData(origin, readKey(run.folder), OPEN_MS_MAX)) return;
@@ -49,7 +50,9 @@ async function putBack({ wrangler, settings }, config, why) {
   if (answer.code !== 0)
     throw faultOf(`put version ${version} back, after the new one failed (${why})`, answer);
   throw new Fault(
-    `The new version does not work: ${why}. Version ${version}, which worked, was put back. A database's update that failed left it as it was.`,
-    "Nothing else is to do now. npx wrangler tail --config deployment/wrangler.toml shows the fault at the next try; report it, or wait for a newer version.",
+    `The new version does not work: ${why}. Version ${version}, which worked, was ` +
+      "put back. A database's update that failed left it as it was.",
+    "Nothing else is to do now. npx wrangler tail --config deployment/wrangler.toml " +
+      "shows the fault at the next try; report it, or wait for a newer version.",
   );
 }

@@ -24,11 +24,13 @@ export function parseServer(text, insecure = false) {
     throw new Fault(`"${text}" is not a server's address. Write it as https://budget.example.com.`);
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "")
     throw new Fault(
-      `The server's address must have no name, password, query or fragment: write it as ${url.origin}.`,
+      "The server's address must have no name, password, query or fragment: write it " +
+        `as ${url.origin}.`,
     );
   if (url.protocol === "http:" && !isThisMachine(url.hostname) && !insecure)
     throw new Fault(
-      `${url.origin} is not encrypted: your key and statements could be read on the way. Use https, or add --insecure in a network that you trust.`,
+      `${url.origin} is not encrypted: your key and statements could be read on the ` +
+        "way. Use https, or add --insecure in a network that you trust.",
     );
   return (url.origin + url.pathname).replace(/\/+$/, "");
 }
@@ -69,7 +71,8 @@ export function chooseAccess(options, env = process.env, checkout = null) {
       EXIT.signedOut,
     );
   throw new Fault(
-    `There is no key for ${url ?? "any server"}. Run tributary login ${url ?? "https://your-server"}, or set TRIBUTARY_URL and TRIBUTARY_TOKEN.`,
+    `There is no key for ${url ?? "any server"}. Run tributary login ` +
+      `${url ?? "https://your-server"}, or set TRIBUTARY_URL and TRIBUTARY_TOKEN.`,
     EXIT.signedOut,
   );
 }

@@ -87,7 +87,9 @@ export function endsAll(/** @type {unknown} */ error) {
  */
 function withRest(error, left) {
   if (left > 1 && error instanceof Fault)
-    error.message += ` ${grouped(left)} files are not done; run the same command again, nothing is inserted twice.`;
+    error.message +=
+      ` ${grouped(left)} files are not done; run the same command again, nothing is ` +
+      "inserted twice.";
   return error;
 }
 

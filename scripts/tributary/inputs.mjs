@@ -124,7 +124,8 @@ async function filesIn(folder, recursive) {
   names.sort((a, b) => (a.name < b.name ? -1 : 1));
   if (names.length === 0)
     throw new Fault(
-      `There are no files in ${folder}.${recursive ? "" : " Add --recursive to look in its folders too."}`,
+      "There are no files in " +
+        `${folder}.${recursive ? "" : " Add --recursive to look in its folders too."}`,
     );
   return names.map(({ path, name }) => fileInput(path, name));
 }

@@ -47,7 +47,8 @@ async function begin(server, tool) {
     // A server of before this way of signing in takes the address for one that needs a key.
     if (!(error instanceof Refusal) || ![401, 404, 405].includes(error.status)) throw error;
     throw new Fault(
-      `${server.url} cannot sign tools in. Create an import key at ${server.url}/keys and set TRIBUTARY_TOKEN to it.`,
+      `${server.url} cannot sign tools in. Create an import key at ` +
+        `${server.url}/keys and set TRIBUTARY_TOKEN to it.`,
       EXIT.signedOut,
     );
   }

@@ -18,7 +18,8 @@ export async function runMail(args, work) {
     const input = fileInput(path, basename(path));
     if (!input.isMail)
       throw new Fault(
-        `${path} is not named .eml. Save the mail as a file, or use tributary import for statements.`,
+        `${path} is not named .eml. Save the mail as a file, or use tributary import ` +
+          "for statements.",
       );
     codes.push(await importMail(input, work));
   }

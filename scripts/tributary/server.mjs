@@ -82,7 +82,9 @@ export class Server {
     const { status } = response;
     if (status >= 300 && status < 400)
       return new Fault(
-        `${this.url} leads to ${plain(response.headers.get("location") ?? "another address")}. Use that address.`,
+        `${this.url} leads to ` +
+          `${plain(response.headers.get("location") ?? "another address")}. Use that ` +
+          "address.",
       );
     if (status === 429 || status >= 500) return this.#busy(response);
     if (answer === undefined || answer === null || typeof answer.message !== "string")

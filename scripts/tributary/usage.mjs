@@ -140,7 +140,10 @@ export function usage(/** @type {string | null} */ name = null) {
     const lines = Object.entries(COMMANDS).map(
       ([one, { takes, what }]) => `  ${`${one} ${takes}`.padEnd(width + 3)}${what}`,
     );
-    return `Usage: tributary COMMAND ...\n\n${lines.join("\n")}\n  ${"help COMMAND".padEnd(width + 3)}show the options of a command\n\n${CODES}`;
+    return (
+      `Usage: tributary COMMAND ...\n\n${lines.join("\n")}\n  ` +
+      `${"help COMMAND".padEnd(width + 3)}show the options of a command\n\n${CODES}`
+    );
   }
   const options = [
     ...command.help,

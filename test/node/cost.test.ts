@@ -13,7 +13,7 @@ test("the Worker that counts a month's cost has every object of the deployed one
     /^export const (\w+) = counting\(objects\.\1\);/gm,
   );
 
-  expect([...counted].map(([, name]) => name).sort()).toEqual(
-    [...named].map(([, name]) => name).sort(),
+  expect(new Set(Array.from(counted, ([, name]) => name))).toEqual(
+    new Set(Array.from(named, ([, name]) => name)),
   );
 });

@@ -83,5 +83,7 @@ test("a deployment lets its first person in by their link alone, and says when t
   expect([wrong.code, wrong.text.includes("Copy the whole address")]).toEqual([1, true]);
   expect([right.code, right.text.includes("Your receipt arrived.")], right.text).toEqual([0, true]);
   expect(again.text).toContain("has come already. Sign-up is closed");
+  expect(again.text).toContain("Receipts by e-mail to receipts@example.com arrive");
+  expect(again.text).not.toContain("Subaddressing");
   expect(wordsOf((await visitor.open(`${origin}/inbox`)).text)).toContain("Your receipt for order");
 });
