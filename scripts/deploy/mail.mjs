@@ -12,7 +12,8 @@ import { routedAddress } from "./settings.mjs";
  * @returns {string[]}
  */
 export function mailSteps(settings) {
-  const { mailbox, catchAll, origin = "the deployment" } = settings;
+  const { mailbox, catchAll, domain: own, name } = settings;
+  const origin = settings.origin ?? `https://${own ?? `${name}.YOU.workers.dev`}`;
   if (mailbox === undefined)
     return [
       "Receipts by e-mail are off: no mailbox is set. You need a domain at Cloudflare. Then:",

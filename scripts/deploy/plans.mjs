@@ -32,7 +32,8 @@ export const FREE_LIMITS = [
   },
   {
     limit: "1,000 requests to storage a run (paid: set to 1,000,000)",
-    waits: "a download or backup of more than about 900 stored files breaks off, and says so",
+    waits:
+      "a download of more than about 900 stored files breaks off; an automatic backup says that it failed",
   },
   {
     limit: "5 GB in databases, 10 GB of documents",
