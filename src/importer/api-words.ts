@@ -78,6 +78,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   state: "Only those of this state.",
   line: "The line of the row in the file.",
   n: "The number of the transfer.",
+  "/restore/pieces/{n} n": "The number of the piece, from 1.",
   "/inbox/{id}/attachments/{n} n": "The number of the attachment, as the message lists it.",
   transaction: "The id of the transaction.",
   document: "The number of a document in the message, from 0.",
