@@ -46,6 +46,7 @@ export default defineConfig({
       {
         plugins: [
           cloudflareTest(async () => ({
+            main: "./src/index.ts",
             wrangler: { configPath: "./wrangler.toml" },
             // The mailbox in another case than it is compared in.
             miniflare: {
@@ -79,6 +80,7 @@ export default defineConfig({
               OAUTH_CLIENT_SECRET: "planted-client-secret",
             };
             return {
+              main: "./src/index.ts",
               wrangler: { configPath: "./wrangler.toml" },
               miniflare: {
                 bindings: {

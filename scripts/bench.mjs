@@ -1,5 +1,5 @@
 // npm run bench: how fast the parts are, each beside a bare rival in the same run, as ratios. The
-// Worker is built by wrangler and run on Miniflare's own interface (wrangler dev's proxy would be
+// Worker is built as for a deployment and run on Miniflare's own interface (wrangler dev's proxy would be
 // measured instead of the Worker). No network. Figures are medians. docs/design/bench.md says what
 // each line means and how a run is compared with a saved one.
 
@@ -26,7 +26,8 @@ import { Report } from "./bench/report.mjs";
 import { stage } from "./bench/stage.mjs";
 import { start } from "./bench/start.mjs";
 import { whole } from "./bench/whole.mjs";
-import { build, describe } from "./built.mjs";
+import { describe } from "./built.mjs";
+import { writeBundle } from "./bundle.mjs";
 import { fail } from "./local.mjs";
 
 const PARTS = {
@@ -70,7 +71,7 @@ const folder = mkdtempSync(join(tmpdir(), "tributary-bench-"));
 let nextPort = 9230 + (process.pid % 500);
 let states = 0;
 try {
-  build("scripts/bench/wrangler.toml", folder);
+  await writeBundle(folder, { entry: "scripts/bench/worker.ts" });
   await withWorker(async (shared) => {
     for (const part of chooseParts()) {
       report.begin(part);
@@ -90,9 +91,7 @@ try {
 async function withWorker(use) {
   const inspectorPort = nextPort++;
   const state = join(folder, `state-${states++}`);
-  const worker = new Miniflare(
-    describe(folder, "worker.js", state, { objects: ["Rival"], inspectorPort }),
-  );
+  const worker = new Miniflare(describe(folder, state, { objects: ["Rival"], inspectorPort }));
   try {
     await use({ base: await worker.ready, inspectorPort });
   } finally {

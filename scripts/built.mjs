@@ -1,34 +1,20 @@
-// Builds the Worker with wrangler, as a deployment would, and describes it to Miniflare: for the scripts that measure
-// or torment the real thing without wrangler dev's proxy in between.
+// Describes the built Worker (bundle.mjs) to Miniflare: for the scripts that measure or torment the real thing without
+// wrangler dev's proxy in between.
 
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions } from "miniflare";
+import { describeModules, readBundle } from "./bundle.mjs";
 import { ROOT } from "./local.mjs";
 
 export const TOKEN = "script-token";
 
 /**
- * Builds the Worker of a wrangler.toml (relative to the project) into a folder; with `readable` it keeps the names of
- * the sources, as a test needs that changes a limit in it.
- */
-export function build(config, folder, { readable = false } = {}) {
-  const wrangler = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
-  const given = ["--dry-run", "--outdir", folder, "-c", join(ROOT, config)];
-  const args = [wrangler, "deploy", ...given, ...(readable ? ["--no-minify"] : [])];
-  execFileSync(process.execPath, args, {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
-  });
-}
-
-/**
- * Miniflare's options for the Worker built into `folder` as `script`, its data kept in `state`. More of them: further
+ * Miniflare's options for the Worker built into `folder`, its data kept in `state`. More of them: further
  * `objects`, `bindings` over ours, a `port`, an `inspectorPort`; `quiet`: what
  * the Worker logs is not printed.
  */
-export function describe(folder, script, state, more = {}) {
+export function describe(folder, state, more = {}) {
   const config = readFileSync(join(ROOT, "wrangler.toml"), "utf8");
   const objects = [
     ...Array.from(config.matchAll(/^class_name = "(\w+)"/gm), ([, name]) => name),
@@ -39,11 +25,9 @@ export function describe(folder, script, state, more = {}) {
     ([, name]) => name,
   );
   const bindingOf = (name) => name.replace(/([a-z])([A-Z])/g, "$1_$2").toUpperCase();
-  const path = join(folder, script);
   return convertV4MiniflareOptions({
     name: "tributary",
-    modules: [{ type: "ESModule", path, contents: readFileSync(path, "utf8") }],
-    modulesRoot: folder,
+    ...describeModules(folder, readBundle(folder)),
     compatibilityDate: "2026-10-20",
     durableObjects: Object.fromEntries(
       objects.map((className) => [bindingOf(className), { className, useSQLite: true }]),

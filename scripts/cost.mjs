@@ -2,11 +2,12 @@
 // (scripts/cost/month.mjs), counts every operation that is billed (scripts/cost/worker.ts), and multiplies
 // the counts by the published prices (scripts/cost/prices.json).
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { Miniflare } from "miniflare";
-import { build, describe } from "./built.mjs";
+import { describe } from "./built.mjs";
+import { writeBundle } from "./bundle.mjs";
 import { BEATS_A_MONTH, liveAMonth } from "./cost/month.mjs";
 import { ROOT } from "./local.mjs";
 
@@ -33,11 +34,9 @@ try {
 
 /** One person's month and one heartbeat, counted; and the size of the databases behind it. */
 async function measure() {
-  build(relative(ROOT, writeConfig()), scratch);
+  await writeBundle(scratch, { entry: "scripts/cost/worker.ts" });
   const state = join(scratch, "state");
-  const worker = new Miniflare(
-    describe(scratch, "worker.js", state, { bindings: BINDINGS, quiet: true }),
-  );
+  const worker = new Miniflare(describe(scratch, state, { bindings: BINDINGS, quiet: true }));
   try {
     const { origin } = await worker.ready;
     const take = async () => {
@@ -48,16 +47,6 @@ async function measure() {
   } finally {
     await worker.dispose();
   }
-}
-
-/** wrangler.toml with the counting Worker in it. */
-function writeConfig() {
-  const text = readFileSync(join(ROOT, "wrangler.toml"), "utf8")
-    .replace(/^main = .*/m, `main = ${JSON.stringify(join(ROOT, "scripts/cost/worker.ts"))}`)
-    .replace(/^directory = .*/m, `directory = ${JSON.stringify(join(ROOT, "public"))}`);
-  const path = join(scratch, "wrangler.toml");
-  writeFileSync(path, text);
-  return path;
 }
 
 /** The processor time of workerd so far: the Worker's, and what the platform's stand-ins take. */

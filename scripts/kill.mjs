@@ -11,7 +11,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { build, TOKEN } from "./built.mjs";
+import { TOKEN } from "./built.mjs";
+import { writeBundle } from "./bundle.mjs";
 import { killAll } from "./kill/all.mjs";
 import { ROOT } from "./local.mjs";
 
@@ -47,7 +48,7 @@ let uploaded = 0;
 let mailed = 0;
 
 try {
-  if (options.built === undefined) build("wrangler.toml", folder);
+  if (options.built === undefined) await writeBundle(folder);
   for (let round = 0; round < rounds; round += 1)
     await life(30 + Math.random() * 470, round % 2 === 1);
   const found = await inspect();

@@ -1,16 +1,14 @@
-// The Worker as npm start runs it: bundled with esbuild and the options that wrangler gives it (the
-// bundles are equal), then run by Miniflare itself. wrangler dev would put a proxy and a second runtime
-// around it, which makes requests several times slower. What wrangler.toml binds is read from it; stored
-// data is where wrangler dev keeps it.
+// The Worker as npm start runs it: the modules that are deployed (bundle.mjs), not minified, run by Miniflare itself.
+// wrangler dev would put a proxy and a second runtime around it, which makes requests several times slower. What
+// wrangler.toml binds is read from it; stored data is where wrangler dev keeps it.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { build, context } from "esbuild";
+import { bundle, bundleEachChange, describeModules } from "./bundle.mjs";
 import { ROOT } from "./local.mjs";
 
 /** From the least to the most; their indexes are Miniflare's. */
 export const LOG_LEVELS = ["none", "error", "warn", "info", "debug"];
-const SCRIPT = "index.js";
 
 /**
  * Builds and starts the Worker on a loopback port. `state` is the folder that stored data is kept in, `vars` count
@@ -19,55 +17,28 @@ const SCRIPT = "index.js";
  */
 export async function startWorker({ logLevel, reload, ...more }) {
   // esbuild works in a process of its own while Miniflare is loaded.
-  const bundle = reload ? null : build(BUNDLE);
+  const built = reload ? null : bundle();
   const miniflare = await import("miniflare");
   const { Miniflare } = miniflare;
   const level = LOG_LEVELS.indexOf(logLevel);
-  const options = (code) => describeLocal(miniflare, code, { ...more, level });
-  if (bundle !== null) return new Miniflare(options(textOf(await bundle)));
+  const options = (modules) => describeLocal(miniflare, modules, { ...more, level });
+  if (built !== null) return new Miniflare(options(await built));
   /** @type {PromiseWithResolvers<import("miniflare").Miniflare>} */
   const first = Promise.withResolvers();
   /** @type {import("miniflare").Miniflare | null} */
   let running = null;
-  const takeUp = async (built) => {
-    if (built.errors.length > 0) return;
-    if (running === null) first.resolve((running = new Miniflare(options(textOf(built)))));
-    else await running.setOptions(options(textOf(built)));
-  };
-  const plugin = { name: "reload", setup: (into) => void into.onEnd(takeUp) };
-  await (await context({ ...BUNDLE, ...TRACEABLE, plugins: [plugin] })).watch();
+  await bundleEachChange(async (modules) => {
+    if (running === null) first.resolve((running = new Miniflare(options(modules))));
+    else await running.setOptions(options(modules));
+  });
   return first.promise;
 }
 
-/** As wrangler bundles it. */
-const BUNDLE = {
-  entryPoints: [join(ROOT, "src/index.ts")],
-  absWorkingDir: ROOT,
-  outfile: SCRIPT,
-  bundle: true,
-  write: false,
-  format: /** @type {const} */ ("esm"),
-  target: "es2024",
-  conditions: ["workerd", "worker", "browser"],
-  external: ["cloudflare:*"],
-  keepNames: true,
-  logLevel: /** @type {const} */ ("error"),
-};
-
-/** With reload: a stack trace names the lines of the sources, for a second more at the start. */
-const TRACEABLE = { sourcemap: /** @type {const} */ ("inline"), sourcesContent: false };
-
-function textOf({ outputFiles = [] }) {
-  return outputFiles[0]?.text ?? "";
-}
-
-function describeLocal(miniflare, contents, { port, inspectorPort, state, vars, level, filter }) {
+function describeLocal(miniflare, modules, { port, inspectorPort, state, vars, level, filter }) {
   const config = readConfig();
-  const path = join(ROOT, SCRIPT);
   return miniflare.convertV4MiniflareOptions({
     name: config.name,
-    modules: [{ type: "ESModule", path, contents }],
-    modulesRoot: ROOT,
+    ...describeModules(ROOT, modules),
     compatibilityDate: config.compatibilityDate,
     durableObjects: config.objects,
     ratelimits: config.ratelimits,

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { createTestHarness } from "wrangler";
-import { build } from "./built.mjs";
+import { writeBundle } from "./bundle.mjs";
 import { findChromium } from "./chromium.mjs";
 import { fail, ROOT } from "./local.mjs";
 
@@ -26,7 +26,7 @@ export async function withPerson(use) {
   let worker = null;
   let browser = null;
   try {
-    build("wrangler.toml", folder);
+    await writeBundle(folder);
     worker = start(folder);
     const { origin } = (await worker.listen()).url;
     browser = await chromium.launch({

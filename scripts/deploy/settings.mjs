@@ -90,7 +90,7 @@ export function configOf(folder, settings) {
   const { account, kv, bucket, domain, mailbox, plan } = settings;
   let text = readFileSync(join(ROOT, "wrangler.toml"), "utf8");
   text = replace(text, "name", settings.name);
-  text = replace(text, "main", from("src/index.ts"));
+  text = replace(text, "main", from("dist/index.js"));
   text = replace(text, "directory", from("public"));
   if (kv !== undefined) text = replace(text, "id", kv);
   if (bucket !== undefined) text = replace(text, "bucket_name", bucket);

@@ -5,5 +5,5 @@ import { Miniflare } from "miniflare";
 import { describe } from "../built.mjs";
 
 const [folder, state, more = "{}"] = process.argv.slice(2);
-const worker = new Miniflare(describe(folder, "index.js", state, JSON.parse(more)));
+const worker = new Miniflare(describe(folder, state, JSON.parse(more)));
 console.log(String(await worker.ready));

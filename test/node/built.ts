@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { build } from "../../scripts/built.mjs";
+import { writeBundle } from "../../scripts/bundle.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -15,9 +15,9 @@ declare module "vitest" {
 }
 
 /** Run by vitest before the first of the tests; what it gives back is run behind the last. */
-export default function setup(project: TestProject): () => void {
+export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), "tributary-built-"));
-  build("wrangler.toml", folder, { readable: true });
+  await writeBundle(folder, { readable: true });
   project.provide("builtWorker", folder);
   return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -17,7 +17,7 @@ let base = "";
 
 beforeAll(async () => {
   worker = new Miniflare(
-    workerOf(inject("builtWorker"), "index.js", scratch, {
+    workerOf(inject("builtWorker"), scratch, {
       bindings: { RECEIPT_ADDRESS: "receipts@tributary.localhost" },
     }),
   );

@@ -42,7 +42,7 @@ interface Pen {
 async function live(state: string, keys: Record<string, string>): Promise<string> {
   await life?.dispose();
   life = new Miniflare(
-    workerOf(inject("builtWorker"), "index.js", join(scratch, state), {
+    workerOf(inject("builtWorker"), join(scratch, state), {
       bindings: { RECEIPT_ADDRESS: "receipts@example.com", ...keys },
     }),
   );

@@ -2,7 +2,7 @@
 // wrangler describes it, which starts three times as fast as wrangler's own harness. A test gives its client addresses
 // out, so that nobody's attempts count against another's limit.
 
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,6 +12,7 @@ import {
   unstable_getMiniflareWorkerOptions as describeWorker,
   unstable_readConfig as readConfig,
 } from "wrangler";
+import { describeModules, readBundle } from "../../scripts/bundle.mjs";
 
 export const LOCAL_TOKEN = "local-token-of-the-outside-tests-0123456789";
 const TOKEN_KEY = "token-key-of-the-outside-tests-0123456789";
@@ -37,18 +38,14 @@ export async function startWorker(
   const { workerOptions } = describeWorker(CONFIG);
   // Not what a developer's .dev.vars says.
   const { vars: committed } = readConfig({ config: CONFIG });
-  const script = join(folder, "index.js");
-  const modules = [
-    { type: "ESModule" as const, path: script, contents: readFileSync(script, "utf8") },
-  ];
+  const modules = describeModules(folder, readBundle(folder));
   const state = mkdtempSync(join(tmpdir(), "tributary-state-"));
   const logs: string[] = [];
   const describe = (port: number, more: Record<string, string>) =>
     convertV4MiniflareOptions({
       ...workerOptions,
       name: "tributary",
-      modules,
-      modulesRoot: folder,
+      ...modules,
       bindings: {
         ...committed,
         ENVIRONMENT: "local",
@@ -96,14 +93,23 @@ export interface Variant {
  * it waits for takes less time.
  */
 export function withLimit(name: string, value: number): Variant {
+  const pattern = new RegExp(`\\b${name} = [\\de]+;`, "g");
+  let changed = 0;
+  const folder = changedBuild((text) =>
+    text.replace(pattern, () => {
+      changed += 1;
+      return `${name} = ${value};`;
+    }),
+  );
+  if (changed !== 1) throw new Error(`the built Worker has ${name} ${changed} times`);
+  return { folder, discard: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** A copy of the built Worker with each of its modules changed. */
+export function changedBuild(change: (text: string, name: string) => string): string {
   const folder = mkdtempSync(join(tmpdir(), "tributary-variant-"));
   cpSync(inject("builtWorker"), folder, { recursive: true });
-  const script = join(folder, "index.js");
-  const [before, after, ...more] = readFileSync(script, "utf8").split(
-    new RegExp(`\\b${name} = [\\de]+;`),
-  );
-  if (before === undefined || after === undefined || more.length > 0)
-    throw new Error(`the built Worker has no ${name}`);
-  writeFileSync(script, `${before}${name} = ${value};${after}`);
-  return { folder, discard: () => rmSync(folder, { recursive: true, force: true }) };
+  for (const { name, text } of readBundle(folder))
+    writeFileSync(join(folder, name), change(text, name));
+  return folder;
 }

@@ -4,13 +4,15 @@
 // have run. Balances, the runs and the overview are read from outside. What is expected follows
 // from what the fakes are told to hold, by arithmetic.
 
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Miniflare } from "miniflare";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { describe as workerOf, TOKEN } from "../../scripts/built.mjs";
+import { MAIN } from "../../scripts/bundle.mjs";
+import { changedBuild } from "../node/worker.ts";
 import { startFakes } from "../sources/fakes/all.ts";
 import { serveFake, type FakeServer } from "../sources/fakes/by-hand.ts";
 import { fakeCoinbase } from "../sources/fakes/coinbase.ts";
@@ -50,7 +52,9 @@ beforeAll(async () => {
     RATES_URL: `${fakes}/ecb/daily.xml`,
     RATES_HISTORY_URL: `${fakes}/ecb/history.zip`,
   };
-  worker = new Miniflare(workerOf(aheadBuild(), "index.js", join(scratch, "state"), { bindings }));
+  const built = aheadBuild();
+  stops.push(() => rmSync(built, { recursive: true, force: true }));
+  worker = new Miniflare(workerOf(built, join(scratch, "state"), { bindings }));
   base = (await worker.ready).origin;
   cookie = await signIn();
 });
@@ -62,17 +66,13 @@ afterAll(async () => {
 
 /** The built Worker, whose clock is ahead; the platform's alarms go by this machine's. */
 function aheadBuild(): string {
-  const folder = join(scratch, "built");
-  cpSync(inject("builtWorker"), folder, { recursive: true });
-  const script = join(folder, "index.js");
-  const source = readFileSync(script, "utf8")
-    .replaceAll(".setAlarm(", `.setAlarm(-${ahead} + `)
-    .replaceAll(".getAlarm()", `.getAlarm().then((at) => (at === null ? null : at + ${ahead}))`);
-  writeFileSync(
-    script,
-    `const thisMachine = Date.now;\nDate.now = () => thisMachine() + ${ahead};\n${source}`,
-  );
-  return folder;
+  const clock = `const thisMachine = Date.now;\nDate.now = () => thisMachine() + ${ahead};\n`;
+  return changedBuild((text, name) => {
+    const source = text
+      .replaceAll(".setAlarm(", `.setAlarm(-${ahead} + `)
+      .replaceAll(".getAlarm()", `.getAlarm().then((at) => (at === null ? null : at + ${ahead}))`);
+    return name === MAIN ? clock + source : source;
+  });
 }
 
 async function ask<T>(method: string, path: string, body?: object): Promise<T> {

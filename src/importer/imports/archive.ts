@@ -21,7 +21,6 @@ import {
   type ZipMember,
 } from "../../platform/zip.ts";
 import { breathe } from "../tools.ts";
-import { isDocumentPackage } from "../../statements/workbook/open.ts";
 import type { DocumentRef } from "./runs.ts";
 import { fileName, findFolderName } from "./file-name.ts";
 import { rangesIn, storeDocument, type StoredDocument } from "./documents.ts";
@@ -78,6 +77,7 @@ async function open(opening: Opening): Promise<readonly Piece[] | null> {
   }
   if (!isZip(head)) return null;
   const found = await zipMembers(file, ARCHIVE_ENTRIES_MAX);
+  const { isDocumentPackage } = await import("../../statements/workbook/open.ts");
   if (!found.ok || isDocumentPackage(found.value.map(({ name }) => name))) return null;
   const refuse = (why: string) => [refused(archive, archive.name, why)];
   if (depth > ARCHIVE_DEPTH_MAX)

@@ -6,7 +6,6 @@ import { READ_SLICES_MAX } from "../../platform/limits.ts";
 import { assert, must } from "../../platform/assert.ts";
 import type { Day } from "../../money/day.ts";
 import { breathe, type Tools } from "../tools.ts";
-import { readStatement, surveyStatement } from "../../statements/read-statement.ts";
 import { lookAtBalances, setBalances, takeBackBalances } from "../balances/steps.ts";
 import type { Slice, Survey } from "../../statements/format.ts";
 import type { Doubt } from "../../statements/doubts.ts";
@@ -60,6 +59,7 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
   const source = tools.document(document.sha256, document.name, document.bytes);
   const surveyed_at = tools.chance.now();
   const remembered = (fingerprint: string) => recall(tools.sql, fingerprint, options.account);
+  const { surveyStatement } = await import("../../statements/read-statement.ts");
   const surveyed = await surveyStatement(source, {
     answers: run.answers,
     recall: remembered,
@@ -176,6 +176,7 @@ export async function read(
 ): Promise<OpenReader | null> {
   const reading = must(run.reading, "a run is read after its survey");
   const source = tools.document(run.document.sha256, run.document.name, run.document.bytes);
+  const { readStatement } = await import("../../statements/read-statement.ts");
   const reader =
     open !== null && open.run === run.seq && open.next === run.read_next
       ? open

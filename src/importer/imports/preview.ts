@@ -12,7 +12,6 @@ import { must } from "../../platform/assert.ts";
 import { parseCurrency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { readStatement, surveyStatement } from "../../statements/read-statement.ts";
 import { findDoubts, questionOfDoubts } from "../../statements/doubts.ts";
 import { setsMoney } from "../../statements/settings.ts";
 import type { Tally } from "../../statements/record-counts.ts";
@@ -73,6 +72,7 @@ export async function readPreview(
   answers: Answers,
   today: Day,
 ): Promise<Result<LayoutPreview, string>> {
+  const { readStatement, surveyStatement } = await import("../../statements/read-statement.ts");
   const surveyed = await surveyStatement(source, { answers: {}, recall: () => answers, today });
   if (!surveyed.ok) return err(surveyed.error.message);
   const { layout, plan, questions } = surveyed.value;

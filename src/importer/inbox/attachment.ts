@@ -4,7 +4,6 @@
 
 import { FILE_NAME_CHARS_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { findDocuments } from "../../receipts/mime/documents.ts";
 import type { Attachment } from "../../receipts/mail.ts";
 import type { ImportProblem } from "../problem.ts";
 import type { KeptReading } from "./reading.ts";
@@ -32,6 +31,7 @@ export async function readAttachment(
 ): Promise<Result<Attachment, ImportProblem>> {
   const listed = reading.documents.flatMap(({ attachments }) => attachments)[n];
   if (listed === undefined) return err({ kind: "no such attachment", n: String(n) });
+  const { findDocuments } = await import("../../receipts/mime/documents.ts");
   const { documents } = await findDocuments(raw);
   const found = documents.flatMap(({ attachments }) => attachments)[n];
   const same =

@@ -4,9 +4,7 @@
 
 import { must } from "../../platform/assert.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { authenticateMail } from "../../receipts/authenticity/authenticate.ts";
 import type { ResolveTxt } from "../../receipts/authenticity/resolver.ts";
-import { readMail } from "../../receipts/read-mail.ts";
 import { matchReceipt, type Matching } from "../changes/decisions/note.ts";
 import type { Changes } from "../changes/feature.ts";
 import { newRunId } from "../imports/arrival.ts";
@@ -282,8 +280,11 @@ export class Inbox implements Feature {
       connection,
       mailbox: config.receiptMailbox,
       bucket,
-      read: readMail,
-      authenticate: (raw, carried) => authenticateMail(raw, carried, this.#resolve, Date.now()),
+      read: async (raw) => (await import("../../receipts/read-mail.ts")).readMail(raw),
+      authenticate: async (raw, carried) => {
+        const { authenticateMail } = await import("../../receipts/authenticity/authenticate.ts");
+        return authenticateMail(raw, carried, this.#resolve, Date.now());
+      },
       sync,
       forgetting: this.#forgetting,
     };
