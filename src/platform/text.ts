@@ -1,13 +1,15 @@
 // Cuts texts to the length that the service accepts, never inside what a reader sees as one
 // character; cleans them; and writes capitals and lists.
 
-const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
+import { once } from "./once.ts";
+
+const graphemes = once(() => new Intl.Segmenter("und", { granularity: "grapheme" }));
 
 /** Cuts a text to `max` UTF-16 units, between graphemes, with "…" in place of what was cut. */
 export function fit(text: string, max: number): string {
   if (text.length <= max) return text;
   let end = 0;
-  for (const { index, segment } of graphemes.segment(text.slice(0, max + 32))) {
+  for (const { index, segment } of graphemes().segment(text.slice(0, max + 32))) {
     if (index + segment.length > max - 1) break;
     end = index + segment.length;
   }
