@@ -16,7 +16,6 @@ import type { InboxMessage } from "./message.ts";
 import type { KeptDocument } from "./reading.ts";
 import { MODES } from "./rows.ts";
 import { MESSAGE_STATES } from "./states.ts";
-import { SHOWN_HTML_POLICY, shownHtml, shownText } from "./shown-html.ts";
 import { COUNTS, DETAIL, MESSAGE, MESSAGE_LIST, RECEIPT_LIST, REREAD } from "./wire.ts";
 
 const importBody = correctionsSchema.extend({
@@ -189,11 +188,7 @@ export const INBOX_ROUTES: readonly Row<Inbox>[] = [
       const reading = await inbox.reading(id);
       const document = reading?.documents[Number(query.document)];
       if (document === undefined) return err({ kind: "no such message", id });
-      const headers = {
-        "content-type": "text/html; charset=utf-8",
-        "content-security-policy": SHOWN_HTML_POLICY,
-      };
-      return ok(new Response(bodyShown(document), { headers }));
+      return ok(await bodyShown(document));
     },
   }),
   route({
@@ -278,7 +273,13 @@ function withoutMarkup({ html, ...document }: KeptDocument) {
   return { ...document, has_html: html !== null };
 }
 
-function bodyShown({ html, views }: KeptDocument): string {
-  if (html !== null) return shownHtml(html);
-  return shownText(views.find(({ name }) => name === "text" || name === "html")?.text ?? "");
+async function bodyShown({ html, views }: KeptDocument): Promise<Response> {
+  const { SHOWN_HTML_POLICY, shownHtml, shownText } = await import("./shown-html.ts");
+  const text = views.find(({ name }) => name === "text" || name === "html")?.text ?? "";
+  return new Response(html !== null ? shownHtml(html) : shownText(text), {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": SHOWN_HTML_POLICY,
+    },
+  });
 }
