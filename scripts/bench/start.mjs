@@ -43,7 +43,12 @@ export async function start({ report, folder }) {
 
 function reportSizes(report, name, modules) {
   const sum = (sizeOf) => modules.reduce((total, { text }) => total + sizeOf(text), 0) / 1e6;
-  report.figure(name, sum((text) => Buffer.byteLength(text)), "MB", "");
+  report.figure(
+    name,
+    sum((text) => Buffer.byteLength(text)),
+    "MB",
+    "",
+  );
   // wrangler sends each module by itself.
   report.figure(
     `${name}, gzip`,

@@ -47,7 +47,10 @@ test("wrangler uploads the modules as they are, and those of the start are small
     process.execPath,
     [
       join(ROOT, "node_modules/wrangler/bin/wrangler.js"),
-      ...["deploy", "--dry-run", "--outdir", uploaded],
+      "deploy",
+      "--dry-run",
+      "--outdir",
+      uploaded,
     ],
     { cwd: ROOT, stdio: "ignore", env: { ...process.env, WRANGLER_SEND_METRICS: "false" } },
   );
