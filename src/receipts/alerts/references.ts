@@ -84,12 +84,17 @@ function findNumberBehind(
   if (token === undefined) return null;
   const place = { start: from + gap, end: from + gap + token.length };
   const digits = token.replace(/\D/g, "");
-  const isLong = token.length >= 8 && /[A-Z]/.test(token);
-  const digitsMin = !isLong ? 4 : /[a-z]/.test(token) ? 1 : 2;
+  const digitsMin = countDigitsMin(token);
   const money = amounts.filter(({ currency, decimals }) => currency !== null || decimals > 0);
   return digits.length < digitsMin || /^0+$/.test(digits) || overlapsAny(place, [...days, ...money])
     ? null
     : place;
+}
+
+/** How many digits make it a number: the fewer, the less it looks like a word. */
+function countDigitsMin(token: string): number {
+  if (token.length < 8 || !/[A-Z]/.test(token)) return 4;
+  return /[a-z]/.test(token) ? 1 : 2;
 }
 
 function overlapsAny(place: Place, others: readonly Place[]): boolean {
