@@ -10,9 +10,7 @@ import { classifyNoise } from "./noise.ts";
 import { findPhrase, indexPhrases } from "./phrases.ts";
 import { comparisonKey, splitPieces, type Piece } from "./pieces.ts";
 
-const KINDS = indexPhrases(() =>
-  Object.values(bankWords).map((phrases) => [true, phrases] as const),
-);
+const KINDS = indexPhrases(Object.values(bankWords).map((phrases) => [true, phrases] as const));
 const NOTHING: ReadonlySet<string> = new Set(nothing.nothing.map(comparisonKey));
 /** A longer text says more than a kind of transaction. */
 const CHARS_MAX = 80;

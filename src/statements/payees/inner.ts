@@ -6,7 +6,6 @@ import { isAmount, isShopNumber, classifyNoise } from "./noise.ts";
 import { findPhrase } from "./phrases.ts";
 import { NOTHING, type Piece } from "./pieces.ts";
 import { parseCurrency } from "../../money/currency.ts";
-import { once } from "../../platform/once.ts";
 
 /** Leaves out the pieces that are not part of a name; a shop's number only at the end. */
 export function leaveOutNoise(draft: Draft): void {
@@ -37,7 +36,7 @@ function applyRules(draft: Draft, at: number): boolean {
 function isPlainWord({ text, key, plain, digit }: Piece): boolean {
   if (key.length === CURRENCY_CHARS || key.length !== text.length) return false;
   if (plain ? digit || key.includes("XX") : !areLetters(key)) return false;
-  return !NOISE_WORDS().has(key);
+  return !NOISE_WORDS.has(key);
 }
 
 /** Whether the key has only capitals of ASCII, and no two X in a row. */
@@ -95,7 +94,7 @@ const CONVERSION_WORDS = new Set(["CONVERTED", "EXCHANGED"]);
 const CURRENCY_CHARS = 3;
 const AMOUNT_WORDS = new Set([...RATE_WORDS, "EURO", "EUROS"]);
 /** The first words of whatever is looked for, in one set because each word of a text is asked for. */
-const NOISE_WORDS = once(() => new Set([...FILLERS().keys(), ...LABELS().keys(), ...AMOUNT_WORDS]));
+const NOISE_WORDS = new Set([...FILLERS.keys(), ...LABELS.keys(), ...AMOUNT_WORDS]);
 
 /** "EUR 12,50", "12,50 EUR", "Kurs: 10.45". */
 function leaveOutAmount(draft: Draft, at: number): boolean {

@@ -18,7 +18,7 @@ const KIND_CHARS_MIN = 5;
  * reference word. After "dated" the day and month follow as four or six digits, then the town.
  * "weak" words are also merchants' names, so they count only if a number, date or place follows.
  */
-export const PREFIXES = indexPhrases(() => [
+export const PREFIXES = indexPhrases([
   ...entriesOf(words.prefixes).flatMap(([kind, byRegion]) =>
     Object.values(byRegion).map((phrases) => [kind, phrases] as const),
   ),
@@ -47,14 +47,14 @@ function isPlainKind(word: string): boolean {
 }
 
 /** Labels of numbers, and how many pieces with digits may follow each. A label alone stays. */
-export const LABELS = indexPhrases(() =>
+export const LABELS = indexPhrases(
   entriesOf(words.labels).map(
     ([rule, { values, phrases }]) => [{ rule, values }, phrases] as const,
   ),
 );
 
 /** Words of politeness and help by shops and card networks, which are left out everywhere. */
-export const FILLERS = indexPhrases(() => [["filler", words.fillers]] as const);
+export const FILLERS = indexPhrases([["filler", words.fillers]] as const);
 
 /** After the name of a person or firm, these words begin the message to them. */
 export const MESSAGES: ReadonlySet<string> = new Set(words.message_words);

@@ -1,25 +1,17 @@
 // Finds phrases in a payee's text, the longest first. "{A|B|} C" means "A C", "B C" and "C".
 
-import { once } from "../../platform/once.ts";
 import { splitPieces, type Piece } from "./pieces.ts";
 
 /** First word -> the words of its phrases, the longest first. */
-type Index<Tag> = ReadonlyMap<
+export type Phrases<Tag> = ReadonlyMap<
   string,
   readonly { readonly words: readonly string[]; readonly tag: Tag }[]
 >;
 
-/** Gives the index, which is built when it is first asked for: few requests read a payee. */
-export type Phrases<Tag> = () => Index<Tag>;
-
-type Table<Tag> = readonly (readonly [Tag, readonly string[]])[];
-
-/** Phrases, each with a tag, indexed by their first words. */
-export function indexPhrases<Tag>(table: () => Table<Tag>): Phrases<Tag> {
-  return once(() => buildIndex(table()));
-}
-
-function buildIndex<Tag>(table: Table<Tag>): Index<Tag> {
+/** Indexes phrases, each with a tag, by their first words. */
+export function indexPhrases<Tag>(
+  table: readonly (readonly [Tag, readonly string[]])[],
+): Phrases<Tag> {
   const found = new Map<string, { words: readonly string[]; tag: Tag }[]>();
   for (const [tag, list] of table) {
     for (const phrase of list.flatMap(expandChoices)) {
@@ -68,7 +60,7 @@ export function findPhrase<Tag>(
   pieces: readonly Piece[],
   at: number,
 ): PhraseMatch<Tag> | null {
-  const found = table().get(pieces[at]?.key ?? "");
+  const found = table.get(pieces[at]?.key ?? "");
   if (found === undefined) return null;
   for (const { words, tag } of found) {
     let next = at;
