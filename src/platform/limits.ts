@@ -567,6 +567,9 @@ export const ITEM_NOTES_CHARS_MAX = 350;
 export const PAYEE_TEXT_CHARS_MAX = 512;
 /** Distinct texts whose payee is remembered: some hundred bytes each. */
 export const PAYEES_CACHED_MAX = 4_096;
+/** Distinct words of payees' texts that are remembered with what they are, and their length. */
+export const WORDS_CACHED_MAX = 8_192;
+export const WORD_CHARS_CACHED_MAX = 40;
 export const EXTERNAL_ID_CHARS_MAX = 75;
 export const METADATA_CHARS_MAX = 4_096;
 // The narrower texts of version 1 (service-v1.md, Limits; gaps.md, 2b, 3.11 and 5).

@@ -8,7 +8,8 @@ import { splitLabel } from "./fields.ts";
 import { CASH_TEXTS, MONTH_NAMES, PREFIXES } from "./labels.ts";
 import { classifyNoise } from "./noise.ts";
 import { findPhrase, indexPhrases } from "./phrases.ts";
-import { comparisonKey, splitPieces, type Piece } from "./pieces.ts";
+import { comparisonKey } from "./keys.ts";
+import { splitPieces, type Piece } from "./pieces.ts";
 
 const KINDS = indexPhrases(Object.values(bankWords).map((phrases) => [true, phrases] as const));
 const NOTHING: ReadonlySet<string> = new Set(nothing.nothing.map(comparisonKey));
@@ -63,7 +64,11 @@ export function isBankWords(text: string): boolean {
   const key = comparisonKey(text);
   if (NOTHING.has(key)) return true;
   // Cash is what a person calls the payee.
-  if (isCash(key)) return false;
+  return namesKinds(text) && !isCash(key);
+}
+
+/** Whether the text has a kind of transaction, and besides it nothing but numbers and dates. */
+function namesKinds(text: string): boolean {
   const pieces = splitPieces(text);
   let at = 0;
   let named = false;

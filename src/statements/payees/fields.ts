@@ -68,7 +68,8 @@ function isMarked(text: string): boolean {
   return CHANNEL_FIRST.test(text);
 }
 
-const CHANNEL_FIRST = /^(?:(?:UPI|NEFT|IMPS|RTGS)\b|(?:BY|TO) TRANSFER-)/;
+/** An Indian transfer begins with its channel. */
+export const CHANNEL_FIRST = /^(?:(?:UPI|NEFT|IMPS|RTGS)\b|(?:BY|TO) TRANSFER-)/;
 
 interface Style {
   /** Occurs somewhere in such a text. */

@@ -3,6 +3,7 @@
 
 import { keyAt, leaveOut, nextWord, type Draft } from "./draft.ts";
 import { BEFORE_DATES, PREFIXES, SERVICES } from "./labels.ts";
+import { BEGINS_PREFIX } from "./lexicon.ts";
 import { isShopNumber, classifyNoise } from "./noise.ts";
 import { findPhrase } from "./phrases.ts";
 import { listCountries, townCountries, TOWN_WORDS_MAX } from "./places.ts";
@@ -20,6 +21,7 @@ export function leaveOutHead(draft: Draft): void {
 
 /** Leaves out a phrase that names the kind of transaction; the end of it, or null. */
 function leaveOutType(draft: Draft, at: number): number | null {
+  if (((draft.pieces[at]?.kinds ?? 0) & BEGINS_PREFIX) === 0) return null;
   const found = findPhrase(PREFIXES, draft.pieces, at);
   if (found === null || found.tag === "cash") return null;
   // "PAYPAL *NAME" and the like are services, not types; "UBER *TRIP" is a name.
@@ -46,6 +48,10 @@ function showsNoise({ pieces }: Draft, from: number): boolean {
   );
 }
 
+/** What is a number where a name begins only after it. */
+const NUMBER_KEY = /^\d{4,6}$/;
+const NUMBER_TEXT = /^#\d+$/;
+
 /** Leaves out numbers and dates right after a kind of transaction; returns where they end. */
 function leaveOutNumbers(draft: Draft, from: number): number {
   let at = from;
@@ -53,14 +59,20 @@ function leaveOutNumbers(draft: Draft, from: number): number {
     const next = nextWord(draft, at);
     const piece = draft.pieces[next];
     if (piece === undefined) return at;
-    if (BEFORE_DATES.has(piece.key) && /^\d{6}$/.test(keyAt(draft, next + 1))) {
+    if (
+      draft.pieces[next + 1]?.digit === true &&
+      BEFORE_DATES.has(piece.key) &&
+      /^\d{6}$/.test(keyAt(draft, next + 1))
+    ) {
       leaveOut(draft, at, next + 2, "date");
       at = next + 2;
       continue;
     }
     const noise =
       classifyNoise(piece) ??
-      (/^\d{4,6}$/.test(piece.key) || /^#\d+$/.test(piece.text) ? "reference" : null);
+      (piece.digit && (NUMBER_KEY.test(piece.key) || NUMBER_TEXT.test(piece.text))
+        ? "reference"
+        : null);
     if (noise === null || noise === "amount") return at;
     leaveOut(draft, at, next + 1, noise);
     at = next + 1;
@@ -93,6 +105,7 @@ function leaveOutService(draft: Draft, at: number): number | null {
   return at + 2;
 }
 
-function nameFollows(draft: Draft, from: number): boolean {
-  return draft.pieces.some(({ letters }, index) => index >= from && letters > 0);
+function nameFollows({ pieces }: Draft, from: number): boolean {
+  for (let at = from; at < pieces.length; at += 1) if ((pieces[at]?.letters ?? 0) > 0) return true;
+  return false;
 }

@@ -5,7 +5,7 @@ import bankWords from "./bank-words.json" with { type: "json" };
 import words from "./words.json" with { type: "json" };
 import months from "../words/months.json" with { type: "json" };
 import { expandChoices, indexPhrases } from "./phrases.ts";
-import { comparisonKey } from "./pieces.ts";
+import { comparisonKey } from "./keys.ts";
 
 /** Kinds that are payees themselves, cash and salary, and words that merchants are called by. */
 const NAMES_TOO =
@@ -62,6 +62,9 @@ export const MESSAGES: ReadonlySet<string> = new Set(words.message_words);
 /** Words before a date or time, and words after one. */
 export const BEFORE_DATES: ReadonlySet<string> = new Set(words.before_dates);
 export const AFTER_DATES: ReadonlySet<string> = new Set(words.after_dates);
+/** Words before a rate of exchange, and names of currencies in words. */
+export const RATE_WORDS: ReadonlySet<string> = new Set(words.rate_words);
+export const CURRENCY_WORDS: ReadonlySet<string> = new Set(words.currency_words);
 export const MONTH_NAMES: ReadonlySet<string> = new Set(words.months);
 
 /** Payment services and cash registers that are printed before the merchant's name and a star. */

@@ -40,6 +40,12 @@ const PATTERNS: readonly (readonly [noise: Noise, pattern: RegExp, needs: number
   ["reference", /^[A-Z]{2}\d{2}[A-Z0-9]{4}\d{7}[A-Z0-9]{0,16}$/, DIGIT | LETTER, MASK],
   ["number", /^0\d{2,3}$/, DIGIT, 0],
 ];
+/** By the kinds of a piece's characters, the patterns that may fit it. */
+const CANDIDATES = Array.from({ length: 2 * OTHER }, (_, kinds) =>
+  PATTERNS.filter(
+    ([, , needs, allows]) => (kinds & needs) === needs && (kinds & ~(needs | allows)) === 0,
+  ),
+);
 const DAY_MONTH = /^(\d{2})[./](\d{2})\.?$/;
 
 /** The noise that a piece is by its form; null if it may be part of a name. */
@@ -59,10 +65,7 @@ function findNoise(piece: Piece): Noise | null {
   if (areDigits(text)) return classifyDigits(text);
   const bare = withoutMarks(text.toUpperCase());
   const kinds = listKinds(bare);
-  for (const [noise, pattern, needs, allows] of PATTERNS) {
-    if ((kinds & needs) === needs && (kinds & ~(needs | allows)) === 0 && pattern.test(bare))
-      return noise;
-  }
+  for (const [noise, pattern] of CANDIDATES[kinds] ?? []) if (pattern.test(bare)) return noise;
   const day = (kinds & ~(DIGIT | STOP | SLASH)) === 0 ? DAY_MONTH.exec(bare) : null;
   if (day !== null && isDayMonth(Number(day[1]), Number(day[2]))) return "date";
   return isMixed(key) ? "reference" : null;
@@ -161,13 +164,19 @@ function isMixed(key: string): boolean {
 }
 
 const SHOP_CHARS_MIN = 2;
+const SHOP_CHARS_MAX = 11;
 const SHOP = /^(#\d{1,7}|#?[A-Z]{0,2}-?\d{4,7})$/;
 
 /** A shop's number after the merchant's name. Years and round numbers are names ("Café 1900"). */
 export function isShopNumber(piece: Piece): boolean {
-  if (!piece.digit || piece.text.length < SHOP_CHARS_MIN) return false;
-  const bare = piece.text.toUpperCase().replace(/[,.;:]+$/, "");
-  if (!SHOP.test(bare)) return false;
+  if (!piece.digit) return false;
+  return piece.shop === undefined ? (piece.shop = findShopNumber(piece)) : piece.shop;
+}
+
+function findShopNumber({ text, key, plain }: Piece): boolean {
+  if (text.length < SHOP_CHARS_MIN) return false;
+  const bare = plain ? key : text.toUpperCase().replace(/[,.;:]+$/, "");
+  if (bare.length > SHOP_CHARS_MAX || !SHOP.test(bare)) return false;
   if (bare.startsWith("#")) return true;
   const digits = Number(bare.replace(/^\D+/, ""));
   return (

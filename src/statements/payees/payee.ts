@@ -4,9 +4,9 @@
 // not depend on it.
 
 import { PAYEE_TEXT_CHARS_MAX, PAYEES_CACHED_MAX } from "../../platform/limits.ts";
-import { findNamedField } from "./fields.ts";
+import { CHANNEL_FIRST, findNamedField } from "./fields.ts";
 import { joinPieces, NOTHING, splitPieces, type Piece } from "./pieces.ts";
-import { CONNECTORS, NAMELESS } from "./labels.ts";
+import { CONNECTORS } from "./labels.ts";
 import { leaveOutNoise } from "./inner.ts";
 import { leaveOutHead } from "./head.ts";
 import { findNamedSegment } from "./segments.ts";
@@ -126,7 +126,7 @@ function applyRules(
   leftOut: { rule: Rule; text: string }[],
 ): Applied {
   const plain = pieces.every(isPlain);
-  const marked = plain ? null : takeMarked(text, leftOut);
+  const marked = plain || !mayBeMarked(text, pieces) ? null : takeMarked(text, leftOut);
   if (marked !== null) return { text: marked, pieces: null };
   const doubled = findDoubled(pieces);
   if (doubled !== null) {
@@ -146,6 +146,12 @@ function applyRules(
 
 function isPlain({ plain }: Piece): boolean {
   return plain;
+}
+
+/** Whether something in the text looks like a bank's mark; in all texts with marks it does. */
+function mayBeMarked(text: string, pieces: readonly Piece[]): boolean {
+  for (let at = 0; at < pieces.length; at += 1) if (pieces[at]?.marked === true) return true;
+  return CHANNEL_FIRST.test(text);
 }
 
 /** The name that the bank marks or separates; null if it does not. Plain words are no marks. */
@@ -204,9 +210,8 @@ function isNamed(pieces: readonly Piece[]): boolean {
   return pieces.some(isName);
 }
 
-/** Whether a word is neither generic nor a month. */
-function isName({ key, letters }: Piece): boolean {
-  return letters >= 2 && !NAMELESS.has(key);
+function isName({ named }: Piece): boolean {
+  return named;
 }
 
 /** "PAYMENT THANK YOU OAKLAND CA": a card's issuer thanks for its bill's payment, from its town. */

@@ -1,32 +1,36 @@
-// Finds phrases in a payee's text, the longest first. "{A|B|} C" means "A C", "B C" and "C".
+// Finds phrases in a payee's text, the longest first. "{A|B|} C" means "A C", "B C" and "C". A table
+// is a tree of words, walked once however many phrases begin alike.
 
-import { splitPieces, type Piece } from "./pieces.ts";
+import { cutText } from "./cuts.ts";
+import { comparisonKey } from "./keys.ts";
 
-/** First word -> the words of its phrases, the longest first. */
-export type Phrases<Tag> = ReadonlyMap<
-  string,
-  readonly { readonly words: readonly string[]; readonly tag: Tag }[]
->;
+/** What follows a word: the tag if a phrase ends there, and the words by which phrases go on. */
+interface Node<Tag> {
+  tag: Tag | undefined;
+  readonly next: Map<string, Node<Tag>>;
+}
 
-/** Indexes phrases, each with a tag, by their first words. */
+/** First word -> what follows it. */
+export type Phrases<Tag> = ReadonlyMap<string, Node<Tag>>;
+
+/** Makes a table of phrases, each with a tag; of two equal phrases the first counts. */
 export function indexPhrases<Tag>(
   table: readonly (readonly [Tag, readonly string[]])[],
 ): Phrases<Tag> {
-  const found = new Map<string, { words: readonly string[]; tag: Tag }[]>();
+  const root = new Map<string, Node<Tag>>();
   for (const [tag, list] of table) {
     for (const phrase of list.flatMap(expandChoices)) {
-      const words = splitWords(phrase);
-      const [first] = words;
-      if (first === undefined) continue;
-      found.set(first, [...(found.get(first) ?? []), { words, tag }]);
+      let level = root;
+      let node: Node<Tag> | undefined;
+      for (const word of splitWords(phrase)) {
+        node = level.get(word);
+        if (node === undefined) level.set(word, (node = { tag: undefined, next: new Map() }));
+        level = node.next;
+      }
+      if (node !== undefined) node.tag ??= tag;
     }
   }
-  for (const [first, list] of found)
-    found.set(
-      first,
-      list.toSorted((a, b) => b.words.length - a.words.length),
-    );
-  return found;
+  return root;
 }
 
 /** The phrase with each of its choices in braces. */
@@ -43,8 +47,8 @@ export function expandChoices(phrase: string): string[] {
 }
 
 function splitWords(phrase: string): string[] {
-  return splitPieces(phrase)
-    .map((piece) => piece.key)
+  return cutText(phrase)
+    .map(comparisonKey)
     .filter((key) => key !== "");
 }
 
@@ -57,23 +61,18 @@ export interface PhraseMatch<Tag> {
 /** The longest phrase that begins at a piece, ignoring punctuation between its words. */
 export function findPhrase<Tag>(
   table: Phrases<Tag>,
-  pieces: readonly Piece[],
+  pieces: readonly { readonly key: string }[],
   at: number,
 ): PhraseMatch<Tag> | null {
-  const found = table.get(pieces[at]?.key ?? "");
-  if (found === undefined) return null;
-  for (const { words, tag } of found) {
-    let next = at;
-    let matched = 0;
-    while (matched < words.length && next < pieces.length) {
-      const key = pieces[next]?.key;
-      if (key !== "") {
-        if (key !== words[matched]) break;
-        matched += 1;
-      }
-      next += 1;
-    }
-    if (matched === words.length) return { end: next, tag };
+  let node = table.get(pieces[at]?.key ?? "");
+  let end = at + 1;
+  let found: PhraseMatch<Tag> | null = null;
+  while (node !== undefined) {
+    if (node.tag !== undefined) found = { end, tag: node.tag };
+    if (node.next.size === 0) break;
+    while (end < pieces.length && pieces[end]?.key === "") end += 1;
+    node = node.next.get(pieces[end]?.key ?? "");
+    end += 1;
   }
-  return null;
+  return found;
 }

@@ -1,10 +1,15 @@
 // Splits a payee's text into pieces that are kept or left out whole. Nothing is rewritten: the kept
 // pieces, joined with the blanks that were between them, are what the bank printed.
 
+import { WORD_CHARS_CACHED_MAX, WORDS_CACHED_MAX } from "../../platform/limits.ts";
+import { cutWord } from "./cuts.ts";
+import { comparisonKey, isDigit } from "./keys.ts";
+import { BEGINS_NOISE, IS_NAMELESS, kindsOf } from "./lexicon.ts";
+
 /** What a piece is when it is no part of a name. */
 export type Noise = "card" | "date" | "time" | "reference" | "amount" | "number";
 
-/** A part of the text without blanks. */
+/** A part of the text without blanks. The same word is the same piece in all texts. */
 export interface Piece {
   readonly text: string;
   /** For comparison: capitals, no accents, no punctuation around; "" for mere punctuation. */
@@ -16,8 +21,17 @@ export interface Piece {
   readonly letters: number;
   /** Whether it is a word between blanks of nothing but ASCII letters and digits. */
   readonly plain: boolean;
-  /** What classifyNoise found; undefined before it looked. */
+  /** What the tables say about the key, as bits (lexicon.ts). */
+  readonly kinds: number;
+  /** Whether a person could recognize a payee by it: it is neither generic nor a month. */
+  readonly named: boolean;
+  /** Whether it may be noise or begin some; of most words nothing need be asked. */
+  readonly noisy: boolean;
+  /** Whether it has a mark by which banks name or separate the parts of a text. */
+  readonly marked: boolean;
+  /** What classifyNoise and isShopNumber found; undefined before they looked. */
   noise: Noise | null | undefined;
+  shop: boolean | undefined;
 }
 
 /** A piece outside the text. */
@@ -28,184 +42,113 @@ export const NOTHING: Piece = {
   digit: false,
   letters: 0,
   plain: false,
+  kinds: 0,
+  named: false,
+  noisy: false,
+  marked: false,
   noise: undefined,
+  shop: undefined,
 };
 
-const LETTERS: Readonly<Record<string, string>> = {
-  Ł: "L",
-  Ø: "O",
-  Đ: "D",
-  Æ: "AE",
-  Œ: "OE",
-  İ: "I",
-};
+/** The pieces of words without digits, since texts differ in numbers and repeat their words. */
+const known = new Map<string, Piece[]>();
 
-/** A word in capitals, without accents and without punctuation around it. */
-export function comparisonKey(text: string): string {
-  const upper = text.toUpperCase();
-  const plain = isAscii(upper)
-    ? upper
-    : upper
-        .normalize("NFD")
-        .replace(/\p{M}/gu, "")
-        .replace(/[ŁØĐÆŒİ]/g, (letter) => LETTERS[letter] ?? letter)
-        .normalize("NFC");
-  let from = 0;
-  let to = plain.length;
-  while (from < to && !isWordAt(plain, from)) from += 1;
-  while (to > from && !isWordAt(plain, to - 1)) to -= 1;
-  return plain.slice(from, to);
-}
-
-function isWordAt(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at);
-  return unit > 127
-    ? unit !== 0xa0 &&
-        unit !== 0x2022 &&
-        unit !== 0x2013 &&
-        unit !== 0x2014 &&
-        unit !== 0xba &&
-        unit !== 0xb0 &&
-        unit !== 0x2026
-    : isAlphanumeric(unit);
-}
-
-function isAscii(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 126) return false;
-  return true;
-}
-
-function isAlphanumeric(unit: number): boolean {
-  return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122);
-}
-
-/** Irish banks print these card types before the merchant without a blank. */
-const GLUED = /^VD[PCA]-(?=.)/;
-
-const CUTTABLE = /[*,:]|\/\/|^VD/;
-
-/**
- * Splits at blanks, around a single star, before "//", and after a comma or colon between words.
- */
+/** Splits at blanks, and the words between them as cutWord does. */
 export function splitPieces(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
-  while (from < text.length) {
-    if (text.charCodeAt(from) === 32) {
-      from += 1;
-      continue;
+  let end = 0;
+  // Bits of what the word has so far.
+  let has = 0;
+  for (; end <= text.length; end += 1) {
+    const unit = end === text.length ? BLANK : text.charCodeAt(end);
+    if (unit !== BLANK) has |= kindOfUnit(unit);
+    else {
+      if (end > from) pushWord(pieces, text.slice(from, end), has);
+      from = end + 1;
+      has = 0;
     }
-    const plain = pushPlain(pieces, text, from);
-    if (plain > 0) {
-      from = plain;
-      continue;
-    }
-    const blank = text.indexOf(" ", from);
-    const end = blank < 0 ? text.length : blank;
-    pushWord(pieces, text.slice(from, end));
-    from = end;
   }
   return pieces;
 }
 
-/** A word with its cuts. */
-function pushWord(pieces: Piece[], word: string): void {
-  if (!CUTTABLE.test(word)) {
-    push(pieces, word, false);
+const BLANK = 32;
+const DIGITS = 1;
+const CAPITALS = 2;
+const SMALL = 4;
+const OTHERS = 8;
+
+function kindOfUnit(unit: number): number {
+  if (unit >= 97 && unit <= 122) return SMALL;
+  if (unit >= 65 && unit <= 90) return CAPITALS;
+  return isDigit(unit) ? DIGITS : OTHERS;
+}
+
+function pushWord(pieces: Piece[], word: string, has: number): void {
+  if ((has & DIGITS) !== 0) {
+    pushMade(pieces, word, has);
     return;
   }
-  let from = GLUED.test(word) ? 4 : 0;
-  if (from > 0) push(pieces, word.slice(0, from), false);
-  for (let at = from; at < word.length; at += 1) {
-    if (word[at] === "/" && word[at + 1] === "/" && at > from && word[at - 1] !== ":") {
-      push(pieces, word.slice(from, at), from > 0);
-      from = at;
-      at += 1;
-      continue;
-    }
-    const end = cutAt(word, at);
-    if (end === 0) continue;
-    // A star is a piece; a comma or colon belongs to the word before it.
-    if (word[at] === "*" && at > from) push(pieces, word.slice(from, at), from > 0);
-    const start = word[at] === "*" ? at : from;
-    push(pieces, word.slice(start, end), start > 0);
-    from = end;
-    at = end - 1;
+  let made: Piece[] | undefined = known.get(word);
+  if (made === undefined) {
+    made = [];
+    const own = copyOf(word);
+    pushMade(made, own, has);
+    if (known.size >= WORDS_CACHED_MAX) known.clear();
+    if (own.length <= WORD_CHARS_CACHED_MAX) known.set(own, made);
   }
-  if (from < word.length) push(pieces, word.slice(from), from > 0);
+  for (let at = 0; at < made.length; at += 1) pieces.push(made[at] ?? NOTHING);
 }
 
-/**
- * The quick way for words of only ASCII letters and digits, as most are: where the word ends that
- * begins at `from`, or 0 for another word.
- */
-function pushPlain(pieces: Piece[], text: string, from: number): number {
-  let digit = false;
-  let small = false;
-  let letters = 0;
-  let end = from;
-  for (; end < text.length; end += 1) {
-    const unit = text.charCodeAt(end);
-    if (unit === 32) break;
-    if (isDigit(unit)) digit = true;
-    else if (unit >= 65 && unit <= 90) letters += 1;
-    else if (unit >= 97 && unit <= 122) {
-      letters += 1;
-      small = true;
-    } else return 0;
-  }
-  const word = text.slice(from, end);
-  const key = small ? word.toUpperCase() : word;
-  pieces.push({
-    text: word,
-    key,
-    glued: false,
-    digit,
-    letters: Math.min(letters, 3),
-    plain: true,
-    noise: undefined,
-  });
-  return end;
+/** The same text with memory of its own: a part of a long text keeps all of it. */
+function copyOf(text: string): string {
+  return text.split("").join("");
 }
 
-function push(pieces: Piece[], text: string, glued: boolean): void {
-  const key = comparisonKey(text);
+function pushMade(pieces: Piece[], word: string, has: number): void {
+  if ((has & OTHERS) === 0) {
+    const key = (has & SMALL) === 0 ? word : word.toUpperCase();
+    pieces.push(makePiece(word, key, true, false));
+    return;
+  }
+  let glued = false;
+  for (const part of cutWord(word)) {
+    pieces.push(makePiece(part, comparisonKey(part), false, glued));
+    glued = true;
+  }
+}
+
+const LETTERS_MAX = 3;
+
+function makePiece(text: string, key: string, plain: boolean, glued: boolean): Piece {
   let digit = false;
   let letters = 0;
-  for (let at = 0; at < key.length && (letters < 3 || !digit); at += 1) {
+  for (let at = 0; at < key.length && (letters < LETTERS_MAX || !digit); at += 1) {
     const unit = key.charCodeAt(at);
     if (isDigit(unit)) digit = true;
     else if (unit >= 0x2e80) letters += 2;
     else if ((unit >= 65 && unit <= 90) || (unit >= 0xaa && unit !== 0xd7 && unit < 0x2000))
       letters += 1;
   }
-  pieces.push({
+  const kinds = kindsOf(key);
+  return {
     text,
     key,
     glued,
     digit,
-    letters: Math.min(letters, 3),
-    plain: false,
+    letters: Math.min(letters, LETTERS_MAX),
+    plain,
+    kinds,
+    named: letters >= 2 && (kinds & IS_NAMELESS) === 0,
+    noisy:
+      digit ||
+      (kinds & BEGINS_NOISE) !== 0 ||
+      key.includes("XX") ||
+      (!plain && /[*•]|.\../.test(text)),
+    marked: !plain && /[+:：/]|[-|;,]$/.test(text),
     noise: undefined,
-  });
-}
-
-/** Where the piece ends that the character at `at` closes; 0 if it closes none. */
-function cutAt(word: string, at: number): number {
-  const unit = word[at];
-  if (unit !== "*" && unit !== "," && unit !== ":") return 0;
-  const before = word.charCodeAt(at - 1);
-  const after = word.charCodeAt(at + 1);
-  if (Number.isNaN(after))
-    return unit === "*" && isWordAt(word, at - 1) && !isDigit(before) ? at + 1 : 0;
-  if (unit === "*")
-    return isDigit(before) || before === 42 || after === 42 || !isWordAt(word, at + 1) ? 0 : at + 1;
-  if (Number.isNaN(before) || !isWordAt(word, at + 1)) return 0;
-  return isDigit(before) && isDigit(after) ? 0 : at + 1;
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 48 && unit <= 57;
+    shop: undefined,
+  };
 }
 
 /** The pieces as the bank printed them. */

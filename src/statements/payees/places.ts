@@ -26,16 +26,18 @@ function indexByName(
 }
 
 /** The last words of towns, for a quick check: most texts do not end with one. */
-const TOWN_ENDS = new Set(
+export const TOWN_ENDS: ReadonlySet<string> = new Set(
   [...TOWN_COUNTRIES.keys()].map((town) => town.slice(town.lastIndexOf(" ") + 1)),
 );
 
-/** Whether a town may end with this word. */
-export function endsTown(word: string): boolean {
-  return TOWN_ENDS.has(word);
-}
+/** The codes of countries and states, for the same. */
+export const REGION_CODES: ReadonlySet<string> = new Set([
+  ...COUNTRY_CODES.keys(),
+  ...STATE_COUNTRIES.keys(),
+]);
 
-const NOWHERE: readonly string[] = [];
+/** No countries. */
+export const NOWHERE: readonly string[] = [];
 
 export const TOWN_WORDS_MAX = 4;
 

@@ -3,8 +3,9 @@
 // "name//TOWN/DE", ", 8001 Town". Without that, a town is part of the name.
 
 import { keyAt, leaveOut, wordBefore, type Draft } from "./draft.ts";
+import { ENDS_TOWN, IS_REGION } from "./lexicon.ts";
 import { isShopNumber } from "./noise.ts";
-import { listCountries, endsTown, TOWN_WORDS_MAX, townCountries } from "./places.ts";
+import { listCountries, NOWHERE, TOWN_WORDS_MAX, townCountries } from "./places.ts";
 
 /** Codes of three letters that are rarely names. */
 const PLAIN_CODES = new Set(
@@ -22,7 +23,8 @@ export function leaveOutPlace(draft: Draft): void {
   const code = keyAt(draft, last);
   if (code.length === 2 && MARKETPLACES.has(keyAt(draft, last - 1)))
     leaveOut(draft, last, last + 1, "place");
-  const countries = listCountries(code);
+  const isRegion = ((draft.pieces[last]?.kinds ?? 0) & IS_REGION) !== 0;
+  const countries = isRegion ? listCountries(code) : NOWHERE;
   const town =
     countries.length === 0
       ? null
@@ -67,19 +69,16 @@ function findTownBefore(
   end: number,
   fits: (countries: readonly string[]) => boolean,
 ): number | null {
-  if (!endsTown(keyAt(draft, end - 1))) return null;
-  for (let words = TOWN_WORDS_MAX; words > 0; words -= 1) {
-    const from = end - words;
-    if (from < 1 || draft.rules.slice(from, end).some((rule) => rule !== null)) continue;
-    const countries = townCountries(
-      draft.pieces
-        .slice(from, end)
-        .map((piece) => piece.key)
-        .join(" "),
-    );
-    if (countries.length > 0 && fits(countries)) return from;
+  if (((draft.pieces[end - 1]?.kinds ?? 0) & ENDS_TOWN) === 0) return null;
+  let longest: number | null = null;
+  let name = "";
+  for (let from = end - 1; from > 0 && from >= end - TOWN_WORDS_MAX; from -= 1) {
+    if (draft.rules[from] !== null) break;
+    name = name === "" ? keyAt(draft, from) : `${keyAt(draft, from)} ${name}`;
+    const countries = townCountries(name);
+    if (countries.length > 0 && fits(countries)) longest = from;
   }
-  return null;
+  return longest;
 }
 
 /** "LIDL 4211 BERLIN": a shop's number or an omitted piece comes before the town. */

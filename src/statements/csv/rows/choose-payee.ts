@@ -3,7 +3,7 @@
 
 import { isBankWords, isCode, mayNameParty } from "../../payees/bank-words.ts";
 import { splitLabel } from "../../payees/fields.ts";
-import { comparisonKey } from "../../payees/pieces.ts";
+import { comparisonKey } from "../../payees/keys.ts";
 import { cutPlace } from "../columns/padded-names.ts";
 import { nameKey } from "../columns/party-labels.ts";
 import type { PartiesPlan } from "../plan.ts";

@@ -1,0 +1,63 @@
+// What the tables say about a single word, looked up once a word, so that no rule looks for what
+// cannot begin there.
+
+import { CURRENCIES } from "../../money/currency.ts";
+import {
+  CURRENCY_WORDS,
+  FILLERS,
+  LABELS,
+  MESSAGES,
+  NAMELESS,
+  PREFIXES,
+  RATE_WORDS,
+} from "./labels.ts";
+import { REGION_CODES, TOWN_ENDS } from "./places.ts";
+
+/** Begins the name of a kind of transaction. */
+export const BEGINS_PREFIX = 1;
+/** Begins a filler. */
+export const BEGINS_FILLER = 2;
+/** Begins a number's label. */
+export const BEGINS_LABEL = 4;
+/** Is a currency's code or name. */
+export const IS_CURRENCY = 8;
+/** Stands before a rate of exchange. */
+export const BEGINS_RATE = 256;
+/** Begins the message to a transfer's other party. */
+export const BEGINS_MESSAGE = 16;
+/** A generic word or a month, by which nobody recognizes a payee. */
+export const IS_NAMELESS = 32;
+/** Ends a town's name. */
+export const ENDS_TOWN = 64;
+/** The code of a country or state. */
+export const IS_REGION = 128;
+
+/** Begins what may be left out anywhere in a text. */
+export const BEGINS_NOISE = BEGINS_FILLER | BEGINS_LABEL | IS_CURRENCY | BEGINS_RATE;
+
+const KINDS: readonly (readonly [kind: number, words: Iterable<string>])[] = [
+  [BEGINS_PREFIX, PREFIXES.keys()],
+  [BEGINS_FILLER, FILLERS.keys()],
+  [BEGINS_LABEL, LABELS.keys()],
+  [IS_CURRENCY, CURRENCIES.map((code) => code.toUpperCase())],
+  [IS_CURRENCY, CURRENCY_WORDS],
+  [BEGINS_RATE, RATE_WORDS],
+  [BEGINS_MESSAGE, MESSAGES],
+  [IS_NAMELESS, NAMELESS],
+  [ENDS_TOWN, TOWN_ENDS],
+  [IS_REGION, REGION_CODES],
+];
+
+const WORDS = compile();
+
+function compile(): ReadonlyMap<string, number> {
+  const words = new Map<string, number>();
+  for (const [kind, list] of KINDS)
+    for (const word of list) words.set(word, (words.get(word) ?? 0) | kind);
+  return words;
+}
+
+/** The kinds of a word by the tables, as bits; 0 for a word that is in none. */
+export function kindsOf(key: string): number {
+  return WORDS.get(key) ?? 0;
+}
