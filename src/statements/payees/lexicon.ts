@@ -57,7 +57,12 @@ function compile(): ReadonlyMap<string, number> {
   return words;
 }
 
+/** Digits are in the tables only as a town's quarter, so that longer numbers are not looked up. */
+const DIGITS_MAX = Math.max(
+  ...[...WORDS.keys()].map((word) => (/\d/.test(word) ? word.length : 0)),
+);
+
 /** The kinds of a word by the tables, as bits; 0 for a word that is in none. */
-export function kindsOf(key: string): number {
-  return WORDS.get(key) ?? 0;
+export function kindsOf(key: string, digit: boolean): number {
+  return digit && key.length > DIGITS_MAX ? 0 : (WORDS.get(key) ?? 0);
 }

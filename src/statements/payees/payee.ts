@@ -16,23 +16,50 @@ import { takeBack, type Draft, type Rule } from "./draft.ts";
 /** A payee, and the omitted parts of the bank's text in their order, each with its rule. */
 export interface CleanPayee {
   readonly payee: string;
-  readonly left_out: readonly { readonly rule: Rule; readonly text: string }[];
+  readonly left_out: readonly LeftOut[];
+}
+
+interface LeftOut {
+  readonly rule: Rule;
+  readonly text: string;
 }
 
 const cache = new Map<string, CleanPayee>();
 /** Payees that no rule shortens any further, since many texts have the same payee. */
 const settled = new Set<string>();
+/** By a part of its hash, the hash of the text that came last. */
+const seen = new Int32Array(PAYEES_CACHED_MAX);
 
 /** The payee in a bank's text; the text itself if no name would be left. */
 export function cleanPayee(text: string): CleanPayee {
   const known = cache.get(text);
   if (known !== undefined) return known;
   const cleaned = clean(text);
-  if (cache.size >= PAYEES_CACHED_MAX) cache.clear();
-  cache.set(text, cleaned);
-  if (settled.size >= PAYEES_CACHED_MAX) settled.clear();
-  settled.add(cleaned.payee);
+  // In most files each text is different: only what comes again is worth keeping.
+  const hash = hashOf(text);
+  const slot = hash & (PAYEES_CACHED_MAX - 1);
+  if (seen[slot] === hash) {
+    if (cache.size >= PAYEES_CACHED_MAX) cache.clear();
+    cache.set(ownText(text), cleaned);
+  }
+  seen[slot] = hash;
+  if (!settled.has(cleaned.payee)) {
+    if (settled.size >= PAYEES_CACHED_MAX) settled.clear();
+    settled.add(ownText(cleaned.payee));
+  }
   return cleaned;
+}
+
+function hashOf(text: string): number {
+  let hash = text.length;
+  for (let at = 0; at < text.length; at += 1)
+    hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+  return hash;
+}
+
+/** The text with memory of its own, once it is a key: a part of a long text keeps all of it. */
+function ownText(text: string): string {
+  return text.slice(0, 1) + text.slice(1);
 }
 
 /** Blanks other than the space. */
@@ -52,7 +79,7 @@ function isFoldable(text: string): boolean {
 }
 
 function clean(text: string): CleanPayee {
-  const leftOut: { rule: Rule; text: string }[] = [];
+  const leftOut: LeftOut[] = [];
   let payee = cutLong(isFoldable(text) ? text.replace(/[\s\u0085\ufeff]+/g, " ").trim() : text);
   // British banks draw contactless waves as three brackets; "[DN]" is a code for the kind.
   // Brokers name the account's kind behind each text.
@@ -120,11 +147,7 @@ interface Applied {
   readonly pieces: readonly Piece[] | null;
 }
 
-function applyRules(
-  text: string,
-  pieces: readonly Piece[],
-  leftOut: { rule: Rule; text: string }[],
-): Applied {
+function applyRules(text: string, pieces: readonly Piece[], leftOut: LeftOut[]): Applied {
   const plain = pieces.every(isPlain);
   const marked = plain || !mayBeMarked(text, pieces) ? null : takeMarked(text, leftOut);
   if (marked !== null) return { text: marked, pieces: null };
@@ -136,9 +159,9 @@ function applyRules(
   const rules = pieces.map((): Rule | null => null);
   const draft: Draft = { pieces, plain, rules, gone: [], transfer: false, card: false };
   if (!applySteps(draft) && trimPunctuation(text) === text) return { text, pieces };
-  const result = trimPunctuation(joinKept(draft));
+  const result = trimPunctuation(joinKept(text, draft));
   if (result === "" || result === text) return { text, pieces };
-  explain(draft, leftOut);
+  explain(text, draft, leftOut);
   const kept = pieces.filter((_, at) => rules[at] === null);
   // Plain words are the same pieces in any text; others may be cut differently.
   return { text: result, pieces: kept.every(isPlain) ? kept : null };
@@ -155,7 +178,7 @@ function mayBeMarked(text: string, pieces: readonly Piece[]): boolean {
 }
 
 /** The name that the bank marks or separates; null if it does not. Plain words are no marks. */
-function takeMarked(text: string, leftOut: { rule: Rule; text: string }[]): string | null {
+function takeMarked(text: string, leftOut: LeftOut[]): string | null {
   const named = findNamedField(text);
   if (named !== null && named !== text && isNamed(splitPieces(named))) {
     leftOut.push({ rule: "field", text: text.replace(named, "…") });
@@ -185,17 +208,25 @@ function applySteps(draft: Draft): boolean {
 }
 
 /** The kept pieces as printed; a blank is where pieces between two of them were left out. */
-function joinKept({ pieces, rules }: Draft): string {
-  let text = "";
-  let before = -1;
+function joinKept(text: string, { pieces, rules }: Draft): string {
+  let result = "";
+  let end = 0;
   for (let at = 0; at < pieces.length; at += 1) {
-    const piece = pieces[at];
-    if (piece === undefined || rules[at] !== null) continue;
-    const glued = text === "" || (piece.glued && before === at - 1);
-    text += glued ? piece.text : ` ${piece.text}`;
-    before = at;
+    const from = startOf(pieces, at, end);
+    end = from + (pieces[at]?.text.length ?? 0);
+    if (rules[at] !== null) continue;
+    while (at + 1 < pieces.length && rules[at + 1] === null) {
+      at += 1;
+      end = startOf(pieces, at, end) + (pieces[at]?.text.length ?? 0);
+    }
+    result += result === "" ? text.slice(from, end) : ` ${text.slice(from, end)}`;
   }
-  return text;
+  return result;
+}
+
+/** Where a piece begins if the one before ends at `end`: blanks are single, and none is outside. */
+function startOf(pieces: readonly Piece[], at: number, end: number): number {
+  return at === 0 || pieces[at]?.glued === true ? end : end + 1;
 }
 
 /** Whether the kept pieces name somebody; after a place was left out, the name must not go on. */
@@ -248,13 +279,18 @@ function isAlphanumeric(unit: number): boolean {
   return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122);
 }
 
-function explain({ pieces, rules }: Draft, leftOut: { rule: Rule; text: string }[]): void {
+/** Adds what was left out, as printed. */
+function explain(text: string, { pieces, rules }: Draft, leftOut: LeftOut[]): void {
+  let end = 0;
   for (let at = 0; at < pieces.length; at += 1) {
+    const from = startOf(pieces, at, end);
+    end = from + (pieces[at]?.text.length ?? 0);
     const rule = rules[at];
     if (rule === null || rule === undefined) continue;
-    let end = at + 1;
-    while (end < pieces.length && rules[end] === rule) end += 1;
-    leftOut.push({ rule, text: joinPieces(pieces.slice(at, end)) });
-    at = end - 1;
+    while (at + 1 < pieces.length && rules[at + 1] === rule) {
+      at += 1;
+      end = startOf(pieces, at, end) + (pieces[at]?.text.length ?? 0);
+    }
+    leftOut.push({ rule, text: text.slice(from, end) });
   }
 }

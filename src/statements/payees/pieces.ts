@@ -62,7 +62,7 @@ export function splitPieces(text: string): Piece[] {
   let has = 0;
   for (; end <= text.length; end += 1) {
     const unit = end === text.length ? BLANK : text.charCodeAt(end);
-    if (unit !== BLANK) has |= kindOfUnit(unit);
+    if (unit !== BLANK) has |= unit < 128 ? (KINDS[unit] ?? OTHERS) : OTHERS;
     else {
       if (end > from) pushWord(pieces, text.slice(from, end), has);
       from = end + 1;
@@ -78,11 +78,12 @@ const CAPITALS = 2;
 const SMALL = 4;
 const OTHERS = 8;
 
-function kindOfUnit(unit: number): number {
+/** The bit of each character of ASCII. */
+const KINDS = Uint8Array.from({ length: 128 }, (_, unit) => {
   if (unit >= 97 && unit <= 122) return SMALL;
   if (unit >= 65 && unit <= 90) return CAPITALS;
   return isDigit(unit) ? DIGITS : OTHERS;
-}
+});
 
 function pushWord(pieces: Piece[], word: string, has: number): void {
   if ((has & DIGITS) !== 0) {
@@ -130,7 +131,7 @@ function makePiece(text: string, key: string, plain: boolean, glued: boolean): P
     else if ((unit >= 65 && unit <= 90) || (unit >= 0xaa && unit !== 0xd7 && unit < 0x2000))
       letters += 1;
   }
-  const kinds = kindsOf(key);
+  const kinds = kindsOf(key, digit);
   return {
     text,
     key,
