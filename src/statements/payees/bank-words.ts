@@ -2,17 +2,14 @@
 // ("DEBIT PURCHASE", "Zahlung Girocard"), codes, and words for "nothing". Where a row has another
 // text, that one names the payee.
 
-import bankWords from "./bank-words.json" with { type: "json" };
-import nothing from "../words/party-labels.json" with { type: "json" };
 import { splitLabel } from "./fields.ts";
-import { CASH_TEXTS, MONTH_NAMES, PREFIXES } from "./labels.ts";
-import { classifyNoise } from "./noise.ts";
-import { findPhrase, indexPhrases } from "./phrases.ts";
 import { comparisonKey } from "./keys.ts";
+import { CASH_TEXTS, CASH_WORDS, KINDS, MONTH_NAMES, NOTHING_TEXTS, PREFIXES } from "./labels.ts";
+import { BEGINS_KIND } from "./lexicon.ts";
+import { classifyNoise } from "./noise.ts";
+import { findPhrase } from "./phrases.ts";
 import { splitPieces, type Piece } from "./pieces.ts";
 
-const KINDS = indexPhrases(Object.values(bankWords).map((phrases) => [true, phrases] as const));
-const NOTHING: ReadonlySet<string> = new Set(nothing.nothing.map(comparisonKey));
 /** A longer text says more than a kind of transaction. */
 const CHARS_MAX = 80;
 const CACHE_ENTRIES_MAX = 2_000;
@@ -31,13 +28,8 @@ export function mayNameParty(text: string): boolean {
   return may;
 }
 
-const CASH =
-  /\b(RETRAIT|BANKOMAT\w*|ATM|CAJERO|NUMERAR|HOTOVOSTI|GOTOWKI|DAB|BARGELD\w*|GELDAUTOMAT|GELDOPNAME|GELDAUTOMAAT|KONTANTUTTAG|KESZPENZFELVET|RETRAGERE|PRELIEVO|PRELEVAMENTO|REINTEGRO|SAQUE|LEVANTAMENTO|AUTOMAATTINOSTO|TARIK TUNAI|RUT TIEN)\b/;
-
-const CASH_KEYS: ReadonlySet<string> = new Set(CASH_TEXTS.map(comparisonKey));
-
 function isCash(key: string): boolean {
-  return CASH.test(key) || CASH_KEYS.has(key);
+  return CASH_WORDS.test(key) || CASH_TEXTS.has(key);
 }
 
 const IBAN = /^[A-Z]{2}\d{2} ?([A-Z0-9]{4} ?){2,7}[A-Z0-9]{0,4}$/;
@@ -61,15 +53,23 @@ export function namesCash(text: string): boolean {
 /** Whether the text only names a kind of transaction, or says that there is no text. */
 export function isBankWords(text: string): boolean {
   if (text.length > CHARS_MAX) return false;
+  const pieces = splitPieces(text);
+  if (!mayBeBankWords(pieces)) return false;
   const key = comparisonKey(text);
-  if (NOTHING.has(key)) return true;
   // Cash is what a person calls the payee.
-  return namesKinds(text) && !isCash(key);
+  return NOTHING_TEXTS.has(key) || (areBankWords(pieces) && !isCash(key));
 }
 
-/** Whether the text has a kind of transaction, and besides it nothing but numbers and dates. */
-function namesKinds(text: string): boolean {
-  const pieces = splitPieces(text);
+/** Whether a word begins the bank's own words or names cash; in all texts that do, one does. */
+export function mayBeBankWords(pieces: readonly Piece[]): boolean {
+  for (let at = 0; at < pieces.length; at += 1) {
+    if (((pieces[at]?.kinds ?? 0) & BEGINS_KIND) !== 0) return true;
+  }
+  return false;
+}
+
+/** Whether the pieces are kinds of transactions, and besides them nothing but numbers and dates. */
+function areBankWords(pieces: readonly Piece[]): boolean {
   let at = 0;
   let named = false;
   while (at < pieces.length) {
@@ -86,12 +86,15 @@ function namesKinds(text: string): boolean {
 
 /** Where the kind of transaction ends that begins at a piece; null if none does. */
 function findKind(pieces: readonly Piece[], at: number): number | null {
+  if (((pieces[at]?.kinds ?? 0) & BEGINS_KIND) === 0) return null;
   const kind = findPhrase(KINDS, pieces, at);
   if (kind !== null) return kind.end;
   const prefix = findPhrase(PREFIXES, pieces, at);
   return prefix === null || prefix.tag === "weak" || prefix.tag === "cash" ? null : prefix.end;
 }
 
+const NUMBER = /^\d+$/;
+
 function isNoise(piece: Piece): boolean {
-  return /^\d+$/.test(piece.key) || MONTH_NAMES.has(piece.key) || classifyNoise(piece) !== null;
+  return NUMBER.test(piece.key) || MONTH_NAMES.has(piece.key) || classifyNoise(piece) !== null;
 }

@@ -2,6 +2,7 @@
 // fillers.
 
 import bankWords from "./bank-words.json" with { type: "json" };
+import partyLabels from "../words/party-labels.json" with { type: "json" };
 import words from "./words.json" with { type: "json" };
 import months from "../words/months.json" with { type: "json" };
 import { expandChoices, indexPhrases } from "./phrases.ts";
@@ -26,8 +27,25 @@ export const PREFIXES = indexPhrases([
   ["cash", words.cash] as const,
 ]);
 
-/** Cash at a machine, which is what a person calls the payee. */
-export const CASH_TEXTS: readonly string[] = words.cash;
+/** Texts that name cash at a machine, which is what a person calls the payee. */
+export const CASH_TEXTS: ReadonlySet<string> = new Set(words.cash.map(comparisonKey));
+
+/** Words that name it in any text; a star stands for any letters. */
+export const CASH_WORDS = matchWords(words.cash_words);
+/** The first of such words. */
+export const CASH_BEGINS = matchWords(words.cash_words.map((word) => word.split(" ")[0] ?? ""));
+
+function matchWords(list: readonly string[]): RegExp {
+  return new RegExp(`\\b(?:${list.join("|").replaceAll("*", "\\w*")})\\b`);
+}
+
+/** The bank's words for a kind of transaction, by which nobody recognizes the other party. */
+export const KINDS = indexPhrases(
+  Object.values(bankWords).map((phrases) => [true, phrases] as const),
+);
+
+/** Texts that say that there is nothing. */
+export const NOTHING_TEXTS: ReadonlySet<string> = new Set(partyLabels.nothing.map(comparisonKey));
 
 /**
  * The bank's own words that no name begins with: of several words, or in a script of their own.

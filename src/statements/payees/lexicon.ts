@@ -1,17 +1,23 @@
 // What the tables say about a single word, looked up once a word, so that no rule looks for what
 // cannot begin there.
 
+import { cutText } from "./cuts.ts";
+import { comparisonKey } from "./keys.ts";
 import { CURRENCIES } from "../../money/currency.ts";
 import {
+  CASH_BEGINS,
+  CASH_TEXTS,
   CURRENCY_WORDS,
   FILLERS,
+  KINDS,
   LABELS,
   MESSAGES,
   NAMELESS,
+  NOTHING_TEXTS,
   PREFIXES,
   RATE_WORDS,
 } from "./labels.ts";
-import { REGION_CODES, TOWN_ENDS } from "./places.ts";
+import { REGIONS, TOWN_ENDS } from "./places.ts";
 
 /** Begins the name of a kind of transaction. */
 export const BEGINS_PREFIX = 1;
@@ -32,27 +38,40 @@ export const ENDS_TOWN = 64;
 /** The code of a country or state. */
 export const IS_REGION = 128;
 
+/** Begins the bank's own words, or a text that says nothing or names cash. */
+export const BEGINS_KIND = 512;
 /** Begins what may be left out anywhere in a text. */
 export const BEGINS_NOISE = BEGINS_FILLER | BEGINS_LABEL | IS_CURRENCY | BEGINS_RATE;
 
-const KINDS: readonly (readonly [kind: number, words: Iterable<string>])[] = [
+const TABLES: readonly (readonly [kind: number, words: Iterable<string>])[] = [
   [BEGINS_PREFIX, PREFIXES.keys()],
   [BEGINS_FILLER, FILLERS.keys()],
   [BEGINS_LABEL, LABELS.keys()],
   [IS_CURRENCY, CURRENCIES.map((code) => code.toUpperCase())],
   [IS_CURRENCY, CURRENCY_WORDS],
   [BEGINS_RATE, RATE_WORDS],
+  [BEGINS_KIND, [...KINDS.keys(), ...PREFIXES.keys()]],
+  [BEGINS_KIND, [...NOTHING_TEXTS, ...CASH_TEXTS].map((text) => firstKey(text))],
   [BEGINS_MESSAGE, MESSAGES],
   [IS_NAMELESS, NAMELESS],
-  [ENDS_TOWN, TOWN_ENDS],
-  [IS_REGION, REGION_CODES],
+  [ENDS_TOWN, TOWN_ENDS.keys()],
+  [IS_REGION, REGIONS.keys()],
 ];
+
+/** The first word of a text. */
+function firstKey(text: string): string {
+  return (
+    cutText(text)
+      .map(comparisonKey)
+      .find((key) => key !== "") ?? ""
+  );
+}
 
 const WORDS = compile();
 
 function compile(): ReadonlyMap<string, number> {
   const words = new Map<string, number>();
-  for (const [kind, list] of KINDS)
+  for (const [kind, list] of TABLES)
     for (const word of list) words.set(word, (words.get(word) ?? 0) | kind);
   return words;
 }
@@ -63,6 +82,10 @@ const DIGITS_MAX = Math.max(
 );
 
 /** The kinds of a word by the tables, as bits; 0 for a word that is in none. */
-export function kindsOf(key: string, digit: boolean): number {
-  return digit && key.length > DIGITS_MAX ? 0 : (WORDS.get(key) ?? 0);
+export function kindsOf(key: string, digit: boolean, letters: number): number {
+  const kinds = digit && key.length > DIGITS_MAX ? 0 : (WORDS.get(key) ?? 0);
+  return letters >= CASH_LETTERS_MIN && CASH_BEGINS.test(key) ? kinds | BEGINS_KIND : kinds;
 }
+
+/** The words for cash are longer than that. */
+const CASH_LETTERS_MIN = 3;

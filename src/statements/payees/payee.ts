@@ -43,11 +43,12 @@ export function cleanPayee(text: string): CleanPayee {
     cache.set(ownText(text), cleaned);
   }
   seen[slot] = hash;
-  if (!settled.has(cleaned.payee)) {
-    if (settled.size >= PAYEES_CACHED_MAX) settled.clear();
-    settled.add(ownText(cleaned.payee));
-  }
   return cleaned;
+}
+
+function settle(payee: string): void {
+  if (settled.size >= PAYEES_CACHED_MAX) settled.clear();
+  settled.add(ownText(payee));
 }
 
 function hashOf(text: string): number {
@@ -90,7 +91,10 @@ function clean(text: string): CleanPayee {
   let pieces: readonly Piece[] | null = null;
   for (;;) {
     const next: Applied = applyRules(payee, pieces ?? splitPieces(payee), leftOut);
-    if (next.text === payee) break;
+    if (next.text === payee) {
+      settle(payee);
+      break;
+    }
     payee = next.text;
     pieces = next.pieces;
     if (settled.has(payee)) break;
@@ -148,7 +152,7 @@ interface Applied {
 }
 
 function applyRules(text: string, pieces: readonly Piece[], leftOut: LeftOut[]): Applied {
-  const plain = pieces.every(isPlain);
+  const plain = arePlain(pieces);
   const marked = plain || !mayBeMarked(text, pieces) ? null : takeMarked(text, leftOut);
   if (marked !== null) return { text: marked, pieces: null };
   const doubled = findDoubled(pieces);
@@ -156,19 +160,31 @@ function applyRules(text: string, pieces: readonly Piece[], leftOut: LeftOut[]):
     leftOut.push({ rule: "message", text: text.slice(doubled.length).trim() });
     return { text: doubled, pieces: null };
   }
-  const rules = pieces.map((): Rule | null => null);
+  const rules: (Rule | null)[] = [];
+  for (let at = 0; at < pieces.length; at += 1) rules.push(null);
   const draft: Draft = { pieces, plain, rules, gone: [], transfer: false, card: false };
   if (!applySteps(draft) && trimPunctuation(text) === text) return { text, pieces };
   const result = trimPunctuation(joinKept(text, draft));
   if (result === "" || result === text) return { text, pieces };
   explain(text, draft, leftOut);
-  const kept = pieces.filter((_, at) => rules[at] === null);
-  // Plain words are the same pieces in any text; others may be cut differently.
-  return { text: result, pieces: kept.every(isPlain) ? kept : null };
+  return { text: result, pieces: keptPieces(draft) };
 }
 
-function isPlain({ plain }: Piece): boolean {
-  return plain;
+/** Plain words are the same pieces in any text; others may be cut differently. */
+function keptPieces({ pieces, rules }: Draft): readonly Piece[] | null {
+  const kept: Piece[] = [];
+  for (let at = 0; at < pieces.length; at += 1) {
+    const piece = pieces[at];
+    if (piece === undefined || rules[at] !== null) continue;
+    if (!piece.plain) return null;
+    kept.push(piece);
+  }
+  return kept;
+}
+
+function arePlain(pieces: readonly Piece[]): boolean {
+  for (let at = 0; at < pieces.length; at += 1) if (pieces[at]?.plain !== true) return false;
+  return true;
 }
 
 /** Whether something in the text looks like a bank's mark; in all texts with marks it does. */
@@ -231,29 +247,28 @@ function startOf(pieces: readonly Piece[], at: number, end: number): number {
 
 /** Whether the kept pieces name somebody; after a place was left out, the name must not go on. */
 function leavesName({ pieces, rules }: Draft, isPlace: boolean): boolean {
-  if (!isPlace) return pieces.some((piece, at) => rules[at] === null && isName(piece));
-  const left = pieces.filter((_, at) => rules[at] === null);
-  return (isNamed(left) && !endsOpen(left)) || isThanks(left);
+  let named = false;
+  let last = "";
+  for (let at = 0; at < pieces.length; at += 1) {
+    const piece = pieces[at];
+    if (piece === undefined || rules[at] !== null) continue;
+    if (piece.named && !isPlace) return true;
+    named ||= piece.named;
+    if (piece.key !== "") last = piece.key;
+  }
+  if (named) return !CONNECTORS.has(last);
+  return isPlace && isThanks(pieces.filter((_, at) => rules[at] === null));
 }
 
 /** Whether a person could recognize a payee by these words. */
 function isNamed(pieces: readonly Piece[]): boolean {
-  return pieces.some(isName);
-}
-
-function isName({ named }: Piece): boolean {
-  return named;
+  return pieces.some(({ named }) => named);
 }
 
 /** "PAYMENT THANK YOU OAKLAND CA": a card's issuer thanks for its bill's payment, from its town. */
 function isThanks(pieces: readonly Piece[]): boolean {
   const keys = pieces.flatMap(({ key }) => (key === "" ? [] : [key]));
   return /^(?:PAYMENT )?THANK YOU$/.test(keys.join(" "));
-}
-
-/** Whether the last word shows that the name goes on: "BANK OF". */
-function endsOpen(pieces: readonly Piece[]): boolean {
-  return CONNECTORS.has(pieces.findLast((piece) => piece.key !== "")?.key ?? "");
 }
 
 /** A form of company or an initial, whose dot belongs to the name: "Acme Kft.", "Иван П.". */

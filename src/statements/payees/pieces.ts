@@ -131,7 +131,7 @@ function makePiece(text: string, key: string, plain: boolean, glued: boolean): P
     else if ((unit >= 65 && unit <= 90) || (unit >= 0xaa && unit !== 0xd7 && unit < 0x2000))
       letters += 1;
   }
-  const kinds = kindsOf(key, digit);
+  const kinds = kindsOf(key, digit, letters);
   return {
     text,
     key,

@@ -4,6 +4,8 @@
 
 import places from "./places.json" with { type: "json" };
 
+const NOWHERE: readonly string[] = [];
+
 /** Codes of two and of three letters -> the country's code of two letters. */
 const COUNTRY_CODES = new Map(
   Object.entries(places.countries).flatMap(([two, three]) => [
@@ -25,28 +27,46 @@ function indexByName(
   return countries;
 }
 
-/** The last words of towns, for a quick check: most texts do not end with one. */
-export const TOWN_ENDS: ReadonlySet<string> = new Set(
-  [...TOWN_COUNTRIES.keys()].map((town) => town.slice(town.lastIndexOf(" ") + 1)),
+/** A word of towns' names: the towns' countries if a name begins with it, and the words before it. */
+export interface TownWord {
+  countries: readonly string[];
+  readonly before: Map<string, TownWord>;
+}
+
+/** The last words of towns, since a town is looked for at the end of a text. */
+export const TOWN_ENDS: ReadonlyMap<string, TownWord> = indexBackward(TOWN_COUNTRIES);
+
+function indexBackward(
+  towns: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<string, TownWord> {
+  const ends = new Map<string, TownWord>();
+  for (const [town, countries] of towns) {
+    let level = ends;
+    let last: TownWord | undefined;
+    for (const word of town.split(" ").toReversed()) {
+      last = level.get(word);
+      if (last === undefined) level.set(word, (last = { countries: NOWHERE, before: new Map() }));
+      level = last.before;
+    }
+    if (last !== undefined) last.countries = countries;
+  }
+  return ends;
+}
+
+/** The codes of countries and states, and the countries that each may mean. */
+export const REGIONS: ReadonlyMap<string, readonly string[]> = new Map(
+  [...COUNTRY_CODES.keys(), ...STATE_COUNTRIES.keys()].map((code) => {
+    const country = COUNTRY_CODES.get(code);
+    const states = STATE_COUNTRIES.get(code) ?? NOWHERE;
+    return [code, country === undefined ? states : [country === "UK" ? "GB" : country, ...states]];
+  }),
 );
-
-/** The codes of countries and states, for the same. */
-export const REGION_CODES: ReadonlySet<string> = new Set([
-  ...COUNTRY_CODES.keys(),
-  ...STATE_COUNTRIES.keys(),
-]);
-
-/** No countries. */
-export const NOWHERE: readonly string[] = [];
 
 export const TOWN_WORDS_MAX = 4;
 
 /** The countries that a code at the end of a text may mean: a country's own, or that of a state. */
 export function listCountries(code: string): readonly string[] {
-  if (code.length !== 2 && code.length !== 3) return NOWHERE;
-  const country = COUNTRY_CODES.get(code);
-  const states = STATE_COUNTRIES.get(code) ?? NOWHERE;
-  return country === undefined ? states : [country === "UK" ? "GB" : country, ...states];
+  return REGIONS.get(code) ?? NOWHERE;
 }
 
 /** The countries that have a town of this name; empty for other words. */

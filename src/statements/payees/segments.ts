@@ -2,7 +2,7 @@
 // NAME - 1234567890", "NAME / Transfer". The parts that are its own words, codes or dates are left
 // out; then a town at the end is too.
 
-import { isBankWords, isCode, namesCash } from "./bank-words.ts";
+import { isBankWords, isCode, mayBeBankWords, namesCash } from "./bank-words.ts";
 import { classifyNoise } from "./noise.ts";
 import { splitPieces } from "./pieces.ts";
 import { listCountries, townCountries } from "./places.ts";
@@ -15,12 +15,13 @@ export function findNamedSegment(text: string): string | null {
   if (!/[-/|;,] /.test(text)) return null;
   const placed = findBeforePlace(text);
   if (placed !== null) return placed;
+  if (!mayBeBankWords(splitPieces(text))) return null;
   for (const separator of SEPARATORS) {
     if (!text.includes(separator)) continue;
     const segments = text.split(separator).map((segment) => segment.trim());
     if (segments.length > SEGMENTS_MAX) continue;
     const isKind = segments.map(isBankWords);
-    if (!segments.some((segment) => isBankWords(segment) || namesCash(segment))) continue;
+    if (!isKind.includes(true) && !segments.some(namesCash)) continue;
     const named = segments.filter((segment, at) => isKind[at] !== true && !isNoise(segment));
     while (named.length > 1 && isPlace(named.at(-1) ?? "")) named.pop();
     const [first] = named;

@@ -5,7 +5,8 @@
 import { keyAt, leaveOut, wordBefore, type Draft } from "./draft.ts";
 import { ENDS_TOWN, IS_REGION } from "./lexicon.ts";
 import { isShopNumber } from "./noise.ts";
-import { listCountries, NOWHERE, TOWN_WORDS_MAX, townCountries } from "./places.ts";
+import { NOTHING, type Piece } from "./pieces.ts";
+import { listCountries, TOWN_ENDS, type TownWord } from "./places.ts";
 
 /** Codes of three letters that are rarely names. */
 const PLAIN_CODES = new Set(
@@ -20,15 +21,11 @@ export function leaveOutPlace(draft: Draft): void {
   if (!draft.plain && (leaveOutAfterSlashes(draft) || leaveOutPostal(draft))) return;
   const last = wordBefore(draft, draft.pieces.length);
   if (last < 1) return;
-  const code = keyAt(draft, last);
+  const { key: code, kinds } = draft.pieces[last] ?? NOTHING;
   if (code.length === 2 && MARKETPLACES.has(keyAt(draft, last - 1)))
     leaveOut(draft, last, last + 1, "place");
-  const isRegion = ((draft.pieces[last]?.kinds ?? 0) & IS_REGION) !== 0;
-  const countries = isRegion ? listCountries(code) : NOWHERE;
-  const town =
-    countries.length === 0
-      ? null
-      : findTownBefore(draft, last, (of) => of.some((country) => countries.includes(country)));
+  const countries = (kinds & IS_REGION) === 0 ? [] : listCountries(code);
+  const town = countries.length === 0 ? null : findTownBefore(draft, last, countries);
   if (town !== null) leaveOut(draft, town, last + 1, "place");
   else if (countries.length > 0 && (PLAIN_CODES.has(code) || draft.rules[last - 1] !== null))
     leaveOut(draft, last, last + 1, "place");
@@ -37,20 +34,20 @@ export function leaveOutPlace(draft: Draft): void {
 
 /** "CARD PURCHASE Corner Cafe SYDNEY": a known town, or capitals after a name in small letters. */
 function leaveOutTownOfCard(draft: Draft, last: number): void {
-  const kept = draft.pieces.flatMap((piece, at) =>
-    draft.rules[at] === null && piece.key !== "" ? [at] : [],
-  );
-  const town = findTownBefore(draft, last + 1, () => true);
-  const words = kept.filter((at) => town !== null && at < town).length;
-  if (town !== null && words >= CARD_NAME_WORDS_MIN) {
+  const town = findTownBefore(draft, last + 1, null);
+  if (town !== null && listWords(draft, town).length >= CARD_NAME_WORDS_MIN) {
     leaveOut(draft, town, last + 1, "place");
     return;
   }
   let from = last + 1;
   while (from > 0 && isCapitals(draft, from - 1)) from -= 1;
-  const before = kept.filter((at) => at < from);
-  if (from <= last && before.some((at) => /\p{Ll}{2}/u.test(draft.pieces[at]?.text ?? "")))
+  if (from <= last && listWords(draft, from).some(({ text }) => /\p{Ll}{2}/u.test(text)))
     leaveOut(draft, from, last + 1, "place");
+}
+
+/** The kept words before `end`. */
+function listWords({ pieces, rules }: Draft, end: number): readonly Piece[] {
+  return pieces.filter((piece, at) => at < end && rules[at] === null && piece.key !== "");
 }
 
 const CARD_NAME_WORDS_MIN = 2;
@@ -63,27 +60,30 @@ function isCapitals({ pieces, rules }: Draft, at: number): boolean {
   return rules[at] === null && text.length >= min && /^[\p{Lu}-]+$/u.test(text);
 }
 
-/** Where the town begins that ends before `end`; null if no town does. */
+/** Where the longest town begins that ends before `end`, if given in one of the countries. */
 function findTownBefore(
-  draft: Draft,
+  { pieces, rules }: Draft,
   end: number,
-  fits: (countries: readonly string[]) => boolean,
+  countries: readonly string[] | null,
 ): number | null {
-  if (((draft.pieces[end - 1]?.kinds ?? 0) & ENDS_TOWN) === 0) return null;
+  if (((pieces[end - 1]?.kinds ?? 0) & ENDS_TOWN) === 0) return null;
   let longest: number | null = null;
-  let name = "";
-  for (let from = end - 1; from > 0 && from >= end - TOWN_WORDS_MAX; from -= 1) {
-    if (draft.rules[from] !== null) break;
-    name = name === "" ? keyAt(draft, from) : `${keyAt(draft, from)} ${name}`;
-    const countries = townCountries(name);
-    if (countries.length > 0 && fits(countries)) longest = from;
+  let words: ReadonlyMap<string, TownWord> = TOWN_ENDS;
+  for (let from = end - 1; from > 0 && rules[from] === null; from -= 1) {
+    const word = words.get(pieces[from]?.key ?? "");
+    if (word === undefined) break;
+    const isTown =
+      word.countries.length > 0 &&
+      (countries === null || word.countries.some((country) => countries.includes(country)));
+    if (isTown) longest = from;
+    words = word.before;
   }
   return longest;
 }
 
 /** "LIDL 4211 BERLIN": a shop's number or an omitted piece comes before the town. */
 function leaveOutTownAfterNumber(draft: Draft, last: number): boolean {
-  const from = findTownBefore(draft, last + 1, () => true);
+  const from = findTownBefore(draft, last + 1, null);
   if (from === null) return false;
   const before = draft.pieces[from - 1];
   const isOmitted = draft.rules[from - 1] !== null;
