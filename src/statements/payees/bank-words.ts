@@ -54,18 +54,22 @@ export function namesCash(text: string): boolean {
 export function isBankWords(text: string): boolean {
   if (text.length > CHARS_MAX) return false;
   const pieces = splitPieces(text);
-  if (!mayBeBankWords(pieces)) return false;
-  const key = comparisonKey(text);
   // Cash is what a person calls the payee.
-  return NOTHING_TEXTS.has(key) || (areBankWords(pieces) && !isCash(key));
+  return areBankWords(pieces)
+    ? !isCash(comparisonKey(text)) || saysNothing(text)
+    : countWords(pieces) <= NOTHING_WORDS_MAX && saysNothing(text);
 }
 
-/** Whether a word begins the bank's own words or names cash; in all texts that do, one does. */
-export function mayBeBankWords(pieces: readonly Piece[]): boolean {
-  for (let at = 0; at < pieces.length; at += 1) {
-    if (((pieces[at]?.kinds ?? 0) & BEGINS_KIND) !== 0) return true;
-  }
-  return false;
+const NOTHING_WORDS_MAX = Math.max(...Array.from(NOTHING_TEXTS, (text) => text.split(" ").length));
+
+function saysNothing(text: string): boolean {
+  return NOTHING_TEXTS.has(comparisonKey(text));
+}
+
+function countWords(pieces: readonly Piece[]): number {
+  let count = 0;
+  for (let at = 0; at < pieces.length; at += 1) if (pieces[at]?.key !== "") count += 1;
+  return count;
 }
 
 /** Whether the pieces are kinds of transactions, and besides them nothing but numbers and dates. */

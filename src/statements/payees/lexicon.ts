@@ -38,8 +38,10 @@ export const ENDS_TOWN = 64;
 /** The code of a country or state. */
 export const IS_REGION = 128;
 
-/** Begins the bank's own words, or a text that says nothing or names cash. */
+/** Begins the bank's own words, or a text that says that there is nothing. */
 export const BEGINS_KIND = 512;
+/** Begins words for cash. */
+export const BEGINS_CASH = 1024;
 /** Begins what may be left out anywhere in a text. */
 export const BEGINS_NOISE = BEGINS_FILLER | BEGINS_LABEL | IS_CURRENCY | BEGINS_RATE;
 
@@ -51,7 +53,8 @@ const TABLES: readonly (readonly [kind: number, words: Iterable<string>])[] = [
   [IS_CURRENCY, CURRENCY_WORDS],
   [BEGINS_RATE, RATE_WORDS],
   [BEGINS_KIND, [...KINDS.keys(), ...PREFIXES.keys()]],
-  [BEGINS_KIND, [...NOTHING_TEXTS, ...CASH_TEXTS].map((text) => firstKey(text))],
+  [BEGINS_KIND, Array.from(NOTHING_TEXTS, firstKey)],
+  [BEGINS_CASH, Array.from(CASH_TEXTS, firstKey)],
   [BEGINS_MESSAGE, MESSAGES],
   [IS_NAMELESS, NAMELESS],
   [ENDS_TOWN, TOWN_ENDS.keys()],
@@ -84,7 +87,7 @@ const DIGITS_MAX = Math.max(
 /** The kinds of a word by the tables, as bits; 0 for a word that is in none. */
 export function kindsOf(key: string, digit: boolean, letters: number): number {
   const kinds = digit && key.length > DIGITS_MAX ? 0 : (WORDS.get(key) ?? 0);
-  return letters >= CASH_LETTERS_MIN && CASH_BEGINS.test(key) ? kinds | BEGINS_KIND : kinds;
+  return letters >= CASH_LETTERS_MIN && CASH_BEGINS.test(key) ? kinds | BEGINS_CASH : kinds;
 }
 
 /** The words for cash are longer than that. */

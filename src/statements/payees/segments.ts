@@ -2,7 +2,8 @@
 // NAME - 1234567890", "NAME / Transfer". The parts that are its own words, codes or dates are left
 // out; then a town at the end is too.
 
-import { isBankWords, isCode, mayBeBankWords, namesCash } from "./bank-words.ts";
+import { isBankWords, isCode, namesCash } from "./bank-words.ts";
+import { BEGINS_CASH, BEGINS_KIND } from "./lexicon.ts";
 import { classifyNoise } from "./noise.ts";
 import { splitPieces } from "./pieces.ts";
 import { listCountries, townCountries } from "./places.ts";
@@ -15,13 +16,16 @@ export function findNamedSegment(text: string): string | null {
   if (!/[-/|;,] /.test(text)) return null;
   const placed = findBeforePlace(text);
   if (placed !== null) return placed;
-  if (!mayBeBankWords(splitPieces(text))) return null;
+  let kinds = 0;
+  for (const piece of splitPieces(text)) kinds |= piece.kinds;
+  if ((kinds & (BEGINS_KIND | BEGINS_CASH)) === 0) return null;
   for (const separator of SEPARATORS) {
     if (!text.includes(separator)) continue;
     const segments = text.split(separator).map((segment) => segment.trim());
     if (segments.length > SEGMENTS_MAX) continue;
     const isKind = segments.map(isBankWords);
-    if (!isKind.includes(true) && !segments.some(namesCash)) continue;
+    const isCash = (kinds & BEGINS_CASH) !== 0 && segments.some(namesCash);
+    if (!isCash && !isKind.includes(true)) continue;
     const named = segments.filter((segment, at) => isKind[at] !== true && !isNoise(segment));
     while (named.length > 1 && isPlace(named.at(-1) ?? "")) named.pop();
     const [first] = named;
@@ -36,9 +40,12 @@ export function findNamedSegment(text: string): string | null {
   return null;
 }
 
+/** Two capitals are all that stands before a comma or at the end. */
+const ENDS_CODE = /, ?[A-Z]{2} ?(?:,|$)/;
+
 /** "NAME, TOWN, CZ, dne 30.9.2026": what stands before a town and the code of its country. */
 function findBeforePlace(text: string): string | null {
-  if (!text.includes(", ")) return null;
+  if (!ENDS_CODE.test(text)) return null;
   const segments = text.split(", ").map((segment) => segment.trim());
   const at = segments.findIndex(
     (segment, index) =>
