@@ -1,5 +1,5 @@
 // Cuts texts to the length that the service accepts, never inside what a reader sees as one
-// character; cleans them; and writes capitals and lists.
+// character; cleans and copies them; and writes capitals and lists.
 
 import { once } from "./once.ts";
 
@@ -39,6 +39,14 @@ function isSuspect(unit: number): boolean {
 /** Characters that are certainly not blank: the printable ASCII ones. */
 function isInk(unit: number): boolean {
   return unit > 32 && unit < 127;
+}
+
+/**
+ * The same text with memory of its own, for what is kept: a part of a long text keeps all of it in
+ * memory.
+ */
+export function ownCopy(text: string): string {
+  return text.split("").join("");
 }
 
 /** "market price" as "Market price". */

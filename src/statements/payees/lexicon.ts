@@ -20,28 +20,28 @@ import {
 import { REGIONS, TOWN_ENDS } from "./places.ts";
 
 /** Begins the name of a kind of transaction. */
-export const BEGINS_PREFIX = 1;
+export const BEGINS_PREFIX = 1 << 0;
 /** Begins a filler. */
-export const BEGINS_FILLER = 2;
+export const BEGINS_FILLER = 1 << 1;
 /** Begins a number's label. */
-export const BEGINS_LABEL = 4;
+export const BEGINS_LABEL = 1 << 2;
 /** Is a currency's code or name. */
-export const IS_CURRENCY = 8;
+export const IS_CURRENCY = 1 << 3;
 /** Stands before a rate of exchange. */
-export const BEGINS_RATE = 256;
+export const BEGINS_RATE = 1 << 4;
 /** Begins the message to a transfer's other party. */
-export const BEGINS_MESSAGE = 16;
+export const BEGINS_MESSAGE = 1 << 5;
 /** A generic word or a month, by which nobody recognizes a payee. */
-export const IS_NAMELESS = 32;
+export const IS_NAMELESS = 1 << 6;
 /** Ends a town's name. */
-export const ENDS_TOWN = 64;
+export const ENDS_TOWN = 1 << 7;
 /** The code of a country or state. */
-export const IS_REGION = 128;
-
+export const IS_REGION = 1 << 8;
 /** Begins the bank's own words, or a text that says that there is nothing. */
-export const BEGINS_KIND = 512;
+export const BEGINS_KIND = 1 << 9;
 /** Begins words for cash. */
-export const BEGINS_CASH = 1024;
+export const BEGINS_CASH = 1 << 10;
+
 /** Begins what may be left out anywhere in a text. */
 export const BEGINS_NOISE = BEGINS_FILLER | BEGINS_LABEL | IS_CURRENCY | BEGINS_RATE;
 
@@ -79,16 +79,18 @@ function compile(): ReadonlyMap<string, number> {
   return words;
 }
 
-/** Digits are in the tables only as a town's quarter, so that longer numbers are not looked up. */
+/** Digits are in the tables only as a town's quarter: longer numbers need not be looked up. */
 const DIGITS_MAX = Math.max(
-  ...[...WORDS.keys()].map((word) => (/\d/.test(word) ? word.length : 0)),
+  ...Array.from(WORDS.keys(), (word) => (/\d/.test(word) ? word.length : 0)),
 );
+/** No word for cash has fewer letters. */
+const CASH_LETTERS_MIN = 3;
 
-/** The kinds of a word by the tables, as bits; 0 for a word that is in none. */
+/**
+ * The kinds of a word by the tables, as bits; 0 for a word that is in none. Its letters are counted
+ * up to three.
+ */
 export function kindsOf(key: string, digit: boolean, letters: number): number {
   const kinds = digit && key.length > DIGITS_MAX ? 0 : (WORDS.get(key) ?? 0);
   return letters >= CASH_LETTERS_MIN && CASH_BEGINS.test(key) ? kinds | BEGINS_CASH : kinds;
 }
-
-/** The words for cash are longer than that. */
-const CASH_LETTERS_MIN = 3;

@@ -4,6 +4,7 @@
 // not depend on it.
 
 import { PAYEE_TEXT_CHARS_MAX, PAYEES_CACHED_MAX } from "../../platform/limits.ts";
+import { ownCopy } from "../../platform/text.ts";
 import { CHANNEL_FIRST, findNamedField } from "./fields.ts";
 import { joinPieces, NOTHING, splitPieces, type Piece } from "./pieces.ts";
 import { CONNECTORS } from "./labels.ts";
@@ -12,16 +13,12 @@ import { leaveOutHead } from "./head.ts";
 import { findNamedSegment } from "./segments.ts";
 import { leaveOutPlace } from "./tail.ts";
 import { takeBack, type Draft, type Rule } from "./draft.ts";
+import { explain, joinKept, trimPunctuation, type LeftOut } from "./printed.ts";
 
 /** A payee, and the omitted parts of the bank's text in their order, each with its rule. */
 export interface CleanPayee {
   readonly payee: string;
   readonly left_out: readonly LeftOut[];
-}
-
-interface LeftOut {
-  readonly rule: Rule;
-  readonly text: string;
 }
 
 const cache = new Map<string, CleanPayee>();
@@ -34,33 +31,30 @@ const seen = new Int32Array(PAYEES_CACHED_MAX);
 export function cleanPayee(text: string): CleanPayee {
   const known = cache.get(text);
   if (known !== undefined) return known;
-  const cleaned = clean(text);
   // In most files each text is different: only what comes again is worth keeping.
-  const hash = hashOf(text);
-  const slot = hash & (PAYEES_CACHED_MAX - 1);
-  if (seen[slot] === hash) {
-    if (cache.size >= PAYEES_CACHED_MAX) cache.clear();
-    cache.set(ownText(text), cleaned);
-  }
-  seen[slot] = hash;
+  if (!cameBefore(text)) return clean(text);
+  const own = ownCopy(text);
+  const cleaned = clean(own);
+  if (cache.size >= PAYEES_CACHED_MAX) cache.clear();
+  cache.set(own, cleaned);
   return cleaned;
 }
 
-function settle(payee: string): void {
-  if (settled.size >= PAYEES_CACHED_MAX) settled.clear();
-  settled.add(ownText(payee));
-}
-
-function hashOf(text: string): number {
+/** Whether a text came before, as far as its hash tells; only hashes are kept. */
+function cameBefore(text: string): boolean {
   let hash = text.length;
   for (let at = 0; at < text.length; at += 1)
     hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
-  return hash;
+  const slot = (hash >>> 0) % PAYEES_CACHED_MAX;
+  const came = seen[slot] === hash;
+  seen[slot] = hash;
+  return came;
 }
 
-/** The text with memory of its own, once it is a key: a part of a long text keeps all of it. */
-function ownText(text: string): string {
-  return text.slice(0, 1) + text.slice(1);
+function settle(payee: string): void {
+  if (settled.has(payee)) return;
+  if (settled.size >= PAYEES_CACHED_MAX) settled.clear();
+  settled.add(ownCopy(payee));
 }
 
 /** Blanks other than the space. */
@@ -223,28 +217,6 @@ function applySteps(draft: Draft): boolean {
   return kept > 0;
 }
 
-/** The kept pieces as printed; a blank is where pieces between two of them were left out. */
-function joinKept(text: string, { pieces, rules }: Draft): string {
-  let result = "";
-  let end = 0;
-  for (let at = 0; at < pieces.length; at += 1) {
-    const from = startOf(pieces, at, end);
-    end = from + (pieces[at]?.text.length ?? 0);
-    if (rules[at] !== null) continue;
-    while (at + 1 < pieces.length && rules[at + 1] === null) {
-      at += 1;
-      end = startOf(pieces, at, end) + (pieces[at]?.text.length ?? 0);
-    }
-    result += result === "" ? text.slice(from, end) : ` ${text.slice(from, end)}`;
-  }
-  return result;
-}
-
-/** Where a piece begins if the one before ends at `end`: blanks are single, and none is outside. */
-function startOf(pieces: readonly Piece[], at: number, end: number): number {
-  return at === 0 || pieces[at]?.glued === true ? end : end + 1;
-}
-
 /** Whether the kept pieces name somebody; after a place was left out, the name must not go on. */
 function leavesName({ pieces, rules }: Draft, isPlace: boolean): boolean {
   let named = false;
@@ -269,43 +241,4 @@ function isNamed(pieces: readonly Piece[]): boolean {
 function isThanks(pieces: readonly Piece[]): boolean {
   const keys = pieces.flatMap(({ key }) => (key === "" ? [] : [key]));
   return /^(?:PAYMENT )?THANK YOU$/.test(keys.join(" "));
-}
-
-/** A form of company or an initial, whose dot belongs to the name: "Acme Kft.", "Иван П.". */
-const ABBREVIATION = / (?:kft|bt|zrt|nyrt|hf|ehf|bhd|jr|sr|\p{Lu})\.$/iu;
-
-/** Trims punctuation next to omitted parts; a dot at the end stays if its word has another one. */
-function trimPunctuation(text: string): string {
-  if (isAlphanumeric(text.charCodeAt(0)) && isAlphanumeric(text.charCodeAt(text.length - 1)))
-    return text;
-  let from = 0;
-  let to = text.length;
-  while (from < to && " -–—,:;/*.#|)~_".includes(text[from] ?? "")) from += 1;
-  while (to > from && " -–—,:;/*#|(~_".includes(text[to - 1] ?? "")) to -= 1;
-  if (to < text.length || from > 0 || text.endsWith(".")) {
-    const word = text.slice(text.lastIndexOf(" ", to - 1) + 1, to);
-    const isPlain = word.endsWith(".") && word.indexOf(".") === word.length - 1;
-    if (isPlain && !ABBREVIATION.test(text.slice(from, to))) to -= 1;
-  }
-  return text.slice(from, to).trim();
-}
-
-function isAlphanumeric(unit: number): boolean {
-  return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122);
-}
-
-/** Adds what was left out, as printed. */
-function explain(text: string, { pieces, rules }: Draft, leftOut: LeftOut[]): void {
-  let end = 0;
-  for (let at = 0; at < pieces.length; at += 1) {
-    const from = startOf(pieces, at, end);
-    end = from + (pieces[at]?.text.length ?? 0);
-    const rule = rules[at];
-    if (rule === null || rule === undefined) continue;
-    while (at + 1 < pieces.length && rules[at + 1] === rule) {
-      at += 1;
-      end = startOf(pieces, at, end) + (pieces[at]?.text.length ?? 0);
-    }
-    leftOut.push({ rule, text: text.slice(from, end) });
-  }
 }

@@ -2,6 +2,7 @@
 // pieces, joined with the blanks that were between them, are what the bank printed.
 
 import { WORD_CHARS_CACHED_MAX, WORDS_CACHED_MAX } from "../../platform/limits.ts";
+import { ownCopy } from "../../platform/text.ts";
 import { cutWord } from "./cuts.ts";
 import { comparisonKey, isDigit } from "./keys.ts";
 import { BEGINS_NOISE, IS_NAMELESS, kindsOf } from "./lexicon.ts";
@@ -62,7 +63,7 @@ export function splitPieces(text: string): Piece[] {
   let has = 0;
   for (; end <= text.length; end += 1) {
     const unit = end === text.length ? BLANK : text.charCodeAt(end);
-    if (unit !== BLANK) has |= unit < 128 ? (KINDS[unit] ?? OTHERS) : OTHERS;
+    if (unit !== BLANK) has |= unit < 128 ? (UNIT_BITS[unit] ?? OTHERS) : OTHERS;
     else {
       if (end > from) pushWord(pieces, text.slice(from, end), has);
       from = end + 1;
@@ -79,7 +80,7 @@ const SMALL = 4;
 const OTHERS = 8;
 
 /** The bit of each character of ASCII. */
-const KINDS = Uint8Array.from({ length: 128 }, (_, unit) => {
+const UNIT_BITS = Uint8Array.from({ length: 128 }, (_, unit) => {
   if (unit >= 97 && unit <= 122) return SMALL;
   if (unit >= 65 && unit <= 90) return CAPITALS;
   return isDigit(unit) ? DIGITS : OTHERS;
@@ -93,17 +94,12 @@ function pushWord(pieces: Piece[], word: string, has: number): void {
   let made: Piece[] | undefined = known.get(word);
   if (made === undefined) {
     made = [];
-    const own = copyOf(word);
+    const own = ownCopy(word);
     pushMade(made, own, has);
     if (known.size >= WORDS_CACHED_MAX) known.clear();
     if (own.length <= WORD_CHARS_CACHED_MAX) known.set(own, made);
   }
   for (let at = 0; at < made.length; at += 1) pieces.push(made[at] ?? NOTHING);
-}
-
-/** The same text with memory of its own: a part of a long text keeps all of it. */
-function copyOf(text: string): string {
-  return text.split("").join("");
 }
 
 function pushMade(pieces: Piece[], word: string, has: number): void {
@@ -120,6 +116,10 @@ function pushMade(pieces: Piece[], word: string, has: number): void {
 }
 
 const LETTERS_MAX = 3;
+/** What masked cards and web addresses have; "XX" and digits aside. */
+const NOISE_MARK = /[*•]|.\../;
+/** What banks name or separate parts with; a separator ends a word. */
+const FIELD_MARK = /[+:：/]|[-|;,]$/;
 
 function makePiece(text: string, key: string, plain: boolean, glued: boolean): Piece {
   let digit = false;
@@ -145,8 +145,8 @@ function makePiece(text: string, key: string, plain: boolean, glued: boolean): P
       digit ||
       (kinds & BEGINS_NOISE) !== 0 ||
       key.includes("XX") ||
-      (!plain && /[*•]|.\../.test(text)),
-    marked: !plain && /[+:：/]|[-|;,]$/.test(text),
+      (!plain && NOISE_MARK.test(text)),
+    marked: !plain && FIELD_MARK.test(text),
     noise: undefined,
     shop: undefined,
   };
