@@ -147,7 +147,7 @@ interface Applied {
 
 function applyRules(text: string, pieces: readonly Piece[], leftOut: LeftOut[]): Applied {
   const plain = arePlain(pieces);
-  const marked = plain || !mayBeMarked(text, pieces) ? null : takeMarked(text, leftOut);
+  const marked = plain || !mayBeMarked(text, pieces) ? null : takeMarked(text, pieces, leftOut);
   if (marked !== null) return { text: marked, pieces: null };
   const doubled = findDoubled(pieces);
   if (doubled !== null) {
@@ -188,13 +188,13 @@ function mayBeMarked(text: string, pieces: readonly Piece[]): boolean {
 }
 
 /** The name that the bank marks or separates; null if it does not. Plain words are no marks. */
-function takeMarked(text: string, leftOut: LeftOut[]): string | null {
+function takeMarked(text: string, pieces: readonly Piece[], leftOut: LeftOut[]): string | null {
   const named = findNamedField(text);
   if (named !== null && named !== text && isNamed(splitPieces(named))) {
     leftOut.push({ rule: "field", text: text.replace(named, "…") });
     return named;
   }
-  const segment = findNamedSegment(text);
+  const segment = findNamedSegment(text, pieces);
   if (segment === null || segment === text || !isNamed(splitPieces(segment))) return null;
   leftOut.push({ rule: "type", text: text.replace(segment, "…") });
   return segment;

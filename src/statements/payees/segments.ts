@@ -5,19 +5,19 @@
 import { isBankWords, isCode, namesCash } from "./bank-words.ts";
 import { BEGINS_CASH, BEGINS_KIND } from "./lexicon.ts";
 import { classifyNoise } from "./noise.ts";
-import { splitPieces } from "./pieces.ts";
+import { splitPieces, type Piece } from "./pieces.ts";
 import { listCountries, townCountries } from "./places.ts";
 
 const SEPARATORS = [" - ", " / ", " | ", "; ", ", "] as const;
 const SEGMENTS_MAX = 6;
 
 /** The name between the separators; null if no part is the bank's own words. */
-export function findNamedSegment(text: string): string | null {
+export function findNamedSegment(text: string, pieces: readonly Piece[]): string | null {
   if (!/[-/|;,] /.test(text)) return null;
   const placed = findBeforePlace(text);
   if (placed !== null) return placed;
   let kinds = 0;
-  for (const piece of splitPieces(text)) kinds |= piece.kinds;
+  for (const piece of pieces) kinds |= piece.kinds;
   if ((kinds & (BEGINS_KIND | BEGINS_CASH)) === 0) return null;
   for (const separator of SEPARATORS) {
     if (!text.includes(separator)) continue;
