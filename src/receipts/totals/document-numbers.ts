@@ -7,6 +7,7 @@ import { splitLines, type Line } from "./lines.ts";
 import { findDates } from "./money/dates.ts";
 import {
   CARRIER_WORDS,
+  LABELS_BEHIND,
   NO_LOCATORS,
   NUMBER_KINDS,
   NUMBER_LABELS,
@@ -130,11 +131,15 @@ function findNumberInCell(cell: Cell): NumberSeen | null {
   const other = OTHER_NUMBERS.find(words);
   const labels = findLabels(words, other);
   const nouns = NUMBER_NOUNS.find(words);
-  if (labels.length === 0 && nouns.length === 0) return null;
+  const behind = LABELS_BEHIND.find(words);
+  if (labels.length === 0 && nouns.length === 0 && behind.length === 0) return null;
   for (const token of findTokens(cell.text)) {
     const before = foldWords(cell.text.slice(0, token.index)).length;
     const isNear = ({ end }: { readonly end: number }) =>
       end <= before && before - end <= NEAR_CHARS;
+    const follows = foldWords(cell.text.slice(0, token.index + token.text.length)).length;
+    const after = behind.find(({ start }) => start === follows || start === follows - 1);
+    if (after !== undefined && isLong(token)) return toNumber(after.tag, token, cell);
     const label = labels.findLast(isNear);
     const otherLabel = other.findLast(isNear);
     if (
@@ -146,8 +151,10 @@ function findNumberInCell(cell: Cell): NumberSeen | null {
     if (label !== undefined && isLabelled(cell.text, words.slice(label.end, before), label, token))
       return toNumber(label.tag, wholeNumber(cell.text, token, label.tag), cell);
     const noun = nouns.findLast((hit) => hit.end <= before);
-    if (noun !== undefined && isRightBehind(cell.text, words.slice(noun.end, before), noun, token))
-      return toNumber(noun.tag, withSeries(cell.text, token, noun.tag), cell);
+    const whole = noun === undefined ? token : withSeries(cell.text, token, noun.tag);
+    const until = foldWords(cell.text.slice(0, whole.index)).length;
+    if (noun !== undefined && isRightBehind(cell.text, words.slice(noun.end, until), noun, whole))
+      return toNumber(noun.tag, whole, cell);
   }
   return null;
 }

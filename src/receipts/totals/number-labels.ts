@@ -25,6 +25,10 @@ export type NumberKind = (typeof NUMBER_KINDS)[number];
 export const NUMBER_LABELS = phrasesIn<Exclude<NumberKind, "locator">>(LABELS.labels);
 /** Nouns that are a label only with the number right after, or after a word for it: "Order #1". */
 export const NUMBER_NOUNS = phrasesIn<keyof typeof LABELS.nouns>(LABELS.nouns);
+/** "1047712 numaralı siparişiniz": labels that come right after their number. */
+export const LABELS_BEHIND = phrasesIn<keyof (typeof LABELS)["behind the number"]>(
+  LABELS["behind the number"],
+);
 /** Labels of numbers that are something else's. */
 export const OTHER_NUMBERS = phrasesIn<"other">({ other: LABELS["something else"] });
 /** Words that may be between a label and its number: "number" or "is" in any language, folded. */
