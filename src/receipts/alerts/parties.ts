@@ -14,6 +14,7 @@ import {
 import type { Movement } from "./movement.ts";
 import { nameWithin, trimPlace } from "./names.ts";
 import { findPaths } from "./references.ts";
+import { isNamedBelow } from "./row-movements.ts";
 import {
   findBeforeWord,
   findBehindAmount,
@@ -39,6 +40,7 @@ interface Search {
 }
 
 const SEARCHES: readonly ((search: Search) => Place | null)[] = [
+  findBeforeAmount,
   findInOwnSentence,
   (search) => findInRows(search),
   findInSentences,
@@ -118,6 +120,13 @@ function isTooLong({ text }: AlertText, { start, end }: Place): boolean {
     ? RUN_TOGETHER_CHARS_MAX
     : NAME_CHARS_MAX;
   return end - start > charsMax;
+}
+
+/** "Corner Bakery  12.40" right below "You made a purchase at:". */
+function findBeforeAmount({ alert, movement: { head, amount }, segment }: Search): Place | null {
+  return segment === undefined || !isNamedBelow(alert, head, amount)
+    ? null
+    : nameWithin(alert, segment.start, alert.text.indexOf("\t", segment.start));
 }
 
 function findInOwnSentence({ alert, movement, segment, leads }: Search): Place | null {

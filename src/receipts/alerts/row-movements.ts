@@ -25,6 +25,7 @@ export function findInRows(
     findAmountRows(alert, "account amount"),
     findAmountRows(alert, "amount"),
     findAloneOnLine(alert),
+    findBehindName(alert, heads),
   ];
   const listed = (sources.find((found) => found.length > 0) ?? []).filter(
     ({ index }) => !isAnnounced(alert, index),
@@ -32,7 +33,10 @@ export function findInRows(
   const whole = findWithFees(alert, listed);
   const [first, ...others] = whole === null ? listed : [whole];
   if (first === undefined) return [];
-  const head = chooseHead(alert, heads, subject, first.index);
+  const above = heads.find(
+    ({ index, reading }) => reading.isCertain && isNamedBelow(alert, index, first.amount),
+  );
+  const head = above ?? chooseHead(alert, heads, subject, first.index);
   if (head === undefined) return [];
   return [
     {
@@ -128,4 +132,32 @@ function findAloneOnLine(alert: AlertText): readonly AmountAt[] {
       ? [{ amount, index }]
       : [];
   });
+}
+
+/** "Corner Bakery  12.40" right below "You made a purchase at:". */
+function findBehindName(alert: AlertText, heads: readonly Head[]): readonly AmountAt[] {
+  return heads.flatMap(({ index, reading }) => {
+    if (!reading.isCertain) return [];
+    const below = alert.segments[index + 1];
+    const [amount, ...more] = below === undefined ? [] : amountsWithin(alert.amounts, below);
+    return amount !== undefined && more.length === 0 && isNamedBelow(alert, index, amount)
+      ? [{ amount, index: index + 1 }]
+      : [];
+  });
+}
+
+/** Whether an amount is behind a name, on the line below a sentence that ends with a colon. */
+export function isNamedBelow(
+  { text, segments }: AlertText,
+  head: number,
+  { start, end }: Amount,
+): boolean {
+  const [above, below] = [segments[head], segments[head + 1]];
+  if (above === undefined || below?.row !== null || start < below.start || end > below.end)
+    return false;
+  return (
+    /[:：]\s*$/u.test(text.slice(above.start, above.end)) &&
+    /^\p{L}[^\t\n\d]{1,60}\t\P{L}{0,3}$/u.test(text.slice(below.start, start)) &&
+    /^[\s\p{P}]*$/u.test(text.slice(end, below.end))
+  );
 }
