@@ -29,6 +29,13 @@ const IN_SUBJECT: readonly RegExp[] = [
     String.raw`(?:betalning till|återbetalning från|kvitto från|köp hos|betaling til|refusjon fra|kvittering fra|køb hos|kjøp hos|maksu kohteelle|płatność dla|płatności na rzecz|zakup w|platba pro|nákup u) ${NAME}$`,
     "iu",
   ),
+  // "Ada Lane paid you $36.50"
+  new RegExp(
+    String.raw`^${NAME} (?:(?:has |have |just ){0,2}(?:paid|sent) you|te ha (?:enviado|pagado)|te (?:envió|pagó)|` +
+      String.raw`(?:t['’]a|vous a) (?:envoyé|payé|versé|remboursé)|ti ha (?:inviato|pagato)|te (?:enviou|pagou)|` +
+      String.raw`hat (?:dir|Ihnen)|heeft (?:je|u)|har (?:betalat|skickat|sendt|betalt|sent)|lähetti sinulle)(?= ).{0,60}$`,
+    "iu",
+  ),
 ];
 /** How a line of the body names it. */
 const IN_LINE: readonly RegExp[] = [
@@ -114,7 +121,10 @@ export function findOtherShop(sender: string, subject: string, body: View): Seen
   });
   const seen = named === null ? null : see(named);
   const isPrinted = ({ text }: Line): boolean =>
-    seen !== null && (text.split("\t").includes(seen.value) || text.endsWith(` ${seen.value}`));
+    seen !== null &&
+    (text.split("\t").includes(seen.value) ||
+      text.endsWith(` ${seen.value}`) ||
+      text.startsWith(`${seen.value} @`));
   const paid = findByPattern(PAID_TO, lines, { view: body.name, rule: "whom it says was paid" });
   const inLine = paid === null ? null : see(paid);
   const other = seen !== null && lines.some(isPrinted) ? seen : inLine;
@@ -186,7 +196,7 @@ function isName(name: string): boolean {
   return (
     /\p{L}/u.test(name) &&
     !/[@€£$¥]|https?:|\d{4,}|\d[.,]\d\d/u.test(name) &&
-    !/^(?:you|your|us|it|the|our|this|order|purchase|payment|receipt)(?: |$)/iu.test(name)
+    !/^(?:you|your|we|us|it|the|our|this|order|purchase|payment|receipt)(?: |$)/iu.test(name)
   );
 }
 
