@@ -12,6 +12,7 @@ import type { Amount } from "./money/amounts.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import {
+  CHARGED_RANK_MIN,
   MONEY_LABELS,
   PAYMENT_METHOD_RANK,
   RANKS,
@@ -86,6 +87,26 @@ export function refundCandidates(candidates: readonly Candidate[]): readonly Can
         ? { ...one, amount: { ...one.amount, negative: false } }
         : one,
     );
+}
+
+/**
+ * In a booking whose rest is paid at the place, the deposit that was paid is the charge, and the
+ * totals are of what is still to come.
+ */
+export function depositCandidates(candidates: readonly Candidate[]): readonly Candidate[] {
+  const isDeposit = ({ tag, amount }: Candidate): boolean =>
+    tag === "deposit" && decimalToUnits(amount.value) !== 0;
+  if (!candidates.some(isDeposit)) return candidates;
+  return candidates.map((one): Candidate => {
+    if (!isDeposit(one)) return isToCome(one) ? { ...one, role: "later", rank: 0 } : one;
+    const amount = { ...one.amount, negative: false };
+    return { ...one, amount, role: "charged", rank: RANKS.charged };
+  });
+}
+
+/** A total, or what is due: no part, and nothing that was charged. */
+function isToCome({ rank }: Candidate): boolean {
+  return rank > 0 && rank < CHARGED_RANK_MIN;
 }
 
 function readCandidate(

@@ -23,11 +23,19 @@ export const INVOICE_ORDER: readonly DateRole[] = ["issued", "date", "paid", "or
 /** "Facture n° 17 du 3 mai": the title, its number, and the word before its day. */
 const TITLES = phrasesIn<"title">({ title: DOCUMENTS.title });
 const OF_BEHIND_TITLE: ReadonlySet<string> = new Set(DOCUMENTS["of, behind a title"]);
-/** "Invoice no. 55120 dated 5 May", "facture n° 55120 du 05/05": the day of the document itself. */
-const NUMBERED_DOCUMENT = new RegExp(
-  String.raw`(?:${DOCUMENTS["numbered document"].join("|")})[^\d\n!?]{0,24}\d[\p{L}\d/._-]{0,30} (?:${DOCUMENTS["of, behind a number"].join("|")}) ?$`,
-  "iu",
-);
+/** "Invoice no. 55120 dated 5 May", "commande n° 55120 du 05/05": the day of what has the number. */
+const NUMBERED: readonly (readonly [role: DateRole, document: RegExp])[] = [
+  ["issued", behindNumber(DOCUMENTS["numbered document"])],
+  ["ordered", behindNumber(DOCUMENTS["numbered order"])],
+];
+
+function behindNumber(documents: readonly string[]): RegExp {
+  const words = DOCUMENTS["of, behind a number"].join("|");
+  return new RegExp(
+    String.raw`(?:${documents.join("|")})[^\d\n!?]{0,24}\d[\p{L}\d/._-]{0,30} (?:${words}) ?$`,
+    "iu",
+  );
+}
 
 const BEFORE_CHARS_MAX = 60;
 const ABOVE_CHARS_MAX = 40;
@@ -157,7 +165,7 @@ function findRole(lines: readonly Line[], at: number, date: DateSeen): DateRole 
   const before = line.text.slice(Math.max(0, date.start - line.start - BEFORE_CHARS_MAX), column);
   if (endsWithDueLabel(before)) return "decoy";
   if (isBehindTitle(line.text.slice(0, column))) return "issued";
-  const own = NUMBERED_DOCUMENT.test(before) ? "issued" : findLastRole(before);
+  const own = NUMBERED.find(([, document]) => document.test(before))?.[0] ?? findLastRole(before);
   if (own !== null) return own;
   if (/\p{L}{3}/u.test(before.replace(/^.*\t/s, ""))) return null;
   const head = findHeadAbove(line, lines[at - 1], date.start - line.start);

@@ -104,7 +104,8 @@ const RULES: readonly KindRule[] = [
   // A receipt of a subscription names the next payment too.
   { cues: ["next payment"], lookIn: "head", kind: "not a transaction" },
   { cues: ["invoice"], lookIn: "subject", kind: "invoice" },
-  { cues: ["not a transaction"], lookIn: "subject", kind: "not a transaction" },
+  // In a text these words may be of the points that a purchase earned.
+  { cues: ["not a transaction", "points earned"], lookIn: "subject", kind: "not a transaction" },
   { cues: ["order"], lookIn: "subject", kind: "order" },
   { cues: ["payment"], lookIn: "subject", kind: "receipt" },
   { cues: ["receipt"], lookIn: "head", kind: "receipt" },

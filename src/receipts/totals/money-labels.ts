@@ -25,6 +25,7 @@ export type Role =
 export type MoneyTag =
   | Role
   | "price"
+  | "deposit"
   | "to be charged"
   | "refunded total"
   | "veto before amount"
@@ -35,6 +36,7 @@ export const MONEY_LABELS = phrasesIn<MoneyTag>(LABELS);
 /** The role that a tag of the word file gives to an amount. */
 export function roleForTag(tag: MoneyTag): Role {
   if (tag === "price") return "amount";
+  if (tag === "deposit") return "credit";
   if (tag === "to be charged") return "charged";
   if (tag === "refunded total") return "refunded";
   return tag === "veto before amount" || tag === "veto alone before amount" ? "veto" : tag;

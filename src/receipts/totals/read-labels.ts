@@ -62,6 +62,8 @@ export function readLabelled(
     sent: document.sent?.day ?? null,
     inSubject: findNumbersInSubject(document.subject),
     isRefund: worded?.kind === "refund",
+    isInvoice: worded?.kind === "invoice",
+    isPaidLater: worded?.later === true,
   };
   const reads = bodies
     .slice(0, 2)

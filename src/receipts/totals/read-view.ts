@@ -4,10 +4,20 @@
 import type { Day } from "../../money/day.ts";
 import type { Claim, Doubt, SeenAmount, View } from "../receipt.ts";
 import { isToCome, withoutNextCharge } from "./announced.ts";
-import { findCandidates, refundCandidates, type Candidate } from "./candidates.ts";
+import {
+  depositCandidates,
+  findCandidates,
+  refundCandidates,
+  type Candidate,
+} from "./candidates.ts";
 import { findCashPayment } from "./cash.ts";
 import { distinctAmounts, isSameAmount } from "./choose.ts";
-import { findDocumentDate, findPaymentDate, type DocumentDate } from "./document-date.ts";
+import {
+  findDocumentDate,
+  findPaymentDate,
+  INVOICE_ORDER,
+  type DocumentDate,
+} from "./document-date.ts";
 import { chooseNumber, findNumbers, rankNumber, type NumberSeen } from "./document-numbers.ts";
 import { findItems } from "./items.ts";
 import { isReadToEnd, type Line } from "./lines.ts";
@@ -35,10 +45,20 @@ export interface ViewContext {
   readonly inSubject: readonly NumberSeen[];
   /** The message says that money was given back. */
   readonly isRefund: boolean;
+  /** Its words call it an invoice, whose own day counts before the day of the order. */
+  readonly isInvoice: boolean;
+  /** It says that it is paid at the place, or on arrival. */
+  readonly isPaidLater: boolean;
 }
 
 /** The context of a text without a message around it. */
-export const NO_CONTEXT: ViewContext = { sent: null, inSubject: [], isRefund: false };
+export const NO_CONTEXT: ViewContext = {
+  sent: null,
+  inSubject: [],
+  isRefund: false,
+  isInvoice: false,
+  isPaidLater: false,
+};
 
 /** All that was found in a view, before it is split by charge. */
 interface Findings extends ViewContext {
@@ -55,13 +75,14 @@ interface Findings extends ViewContext {
 export function readView(view: View, context: ViewContext): ViewRead {
   const { lines, candidates: labelled } = findCandidates(view.text);
   const all = withSumLine(lines, withoutNextCharge(labelled));
-  const candidates = context.isRefund ? refundCandidates(all) : all;
+  const charged = context.isPaidLater ? depositCandidates(all) : all;
+  const candidates = context.isRefund ? refundCandidates(charged) : charged;
   const numbers = findNumbers(lines);
   const cards = findCards(view.text);
   const sections = splitSections(view.text, candidates, numbers, cards);
   const date =
     findPaymentDate(view.text, lines, listPayments(sections), context.sent) ??
-    findDocumentDate(view.text, lines, context.sent);
+    findDocumentDate(view.text, lines, context.sent, context.isInvoice ? INVOICE_ORDER : undefined);
   const found = { ...context, view, lines, candidates, numbers, cards, sections, date };
   return {
     claims: sections.map((section) => toClaim(found, section)),
