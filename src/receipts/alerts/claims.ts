@@ -10,7 +10,7 @@ import type { AlertText, Place } from "./alert-text.ts";
 import { findBankCurrency } from "./banks.ts";
 import { chooseCharges, type Doubt } from "./charges.ts";
 import { findCountryCurrency, findLabelCurrency, findRowCurrency } from "./country-marks.ts";
-import { findCreditor, type Creditor } from "./creditor.ts";
+import { findCardBank, findCreditor, type Creditor } from "./creditor.ts";
 import { findLastDigits } from "./last-digits.ts";
 import type { Movement } from "./movement.ts";
 import { findDay, findTime, type DayAt } from "./movement-day.ts";
@@ -58,7 +58,11 @@ export function claimMovements(source: AlertView, movements: readonly Movement[]
   const reference = charges.length > 1 ? null : findReference(alert);
   const claims: Claim[] = [];
   const all: Doubt[] = [...doubts];
-  const creditor = findCreditor(document, { name: view, text: alert.text });
+  const body = { name: view, text: alert.text };
+  const [only, ...more] = charges;
+  const creditor =
+    findCreditor(document, body) ??
+    (only === undefined || more.length > 0 ? null : findCardBank(document, body, only));
   for (const movement of charges) {
     const total = readTotal(source, movement.amount);
     const day = findDay(alert, movement, document.sent?.day ?? null, total.currency);

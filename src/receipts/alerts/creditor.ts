@@ -31,6 +31,27 @@ export function findCreditor({ from, subject }: MailDocument, body: View): Credi
   return name === null ? null : { name, view: { name: "from", text: senderText(from) } };
 }
 
+const CARD_BILL = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["bill of a card"]).join("|")})`,
+  "u",
+);
+
+/**
+ * The bank that a card's bill was paid to: the sender of a message that says that a payment was
+ * received, and names the card's limit or its least payment; else null.
+ */
+export function findCardBank(
+  { from, subject }: MailDocument,
+  body: View,
+  { direction, isRefund, verb }: Movement,
+): Creditor | null {
+  if (from === null || direction !== "in" || isRefund || isPerson(from.address)) return null;
+  if (!PAYMENT.test(verb.phrase) || !CARD_BILL.test(foldInPlace(body.text))) return null;
+  const name = findMerchant(from, subject, body);
+  return name === null ? null : { name, view: { name: "from", text: senderText(from) } };
+}
+
+const PAYMENT = new RegExp(wordsIn(SENTENCES.payment).join("|"), "u");
 const PAID_TO_SENDER = new RegExp(wordsIn(SENTENCES["paid to the sender"]).join("|"), "u");
 
 /**

@@ -35,6 +35,19 @@ const PAID_TO_YOUR_CARD = new RegExp(
   ].join(" "),
   "u",
 );
+/**
+ * "A payment of 215.60 was posted to your account": to the account of a card, unless the sentence says
+ * that the card was used.
+ */
+const PAID_TO_YOUR_ACCOUNT = new RegExp(
+  [
+    String.raw`^(?!.*(?:direct debit|purchase|card payment|bill))`,
+    String.raw`(?:(?:a|your|the|thank you[.!,:-]{0,2}) ){0,3}(?:online |recent )?`,
+    oneOf(SENTENCES["payment of"]) + " .{0,40}" + oneOf(SENTENCES["was applied"]),
+    String.raw` to your (?:\p{L}{1,16} ){0,3}account(?!\p{L})`,
+  ].join(""),
+  "u",
+);
 const FROM_YOUR_ACCOUNT = new RegExp(
   String.raw`(?:${wordsIn(SENTENCES["from your account"]).join("|")})(?!\p{L})`,
   "u",
@@ -77,7 +90,7 @@ export function readDirection(verbs: readonly Verb[], sentence = ""): Reading | 
 }
 
 function isSentToYou(sentence: string): boolean {
-  if (PAID_TO_YOUR_CARD.test(sentence)) return true;
+  if (PAID_TO_YOUR_CARD.test(sentence) || PAID_TO_YOUR_ACCOUNT.test(sentence)) return true;
   return TO_YOUR_ACCOUNT.test(sentence) && !FROM_YOUR_ACCOUNT.test(sentence);
 }
 
