@@ -15,6 +15,7 @@ export interface Surroundings {
 }
 
 const BEHIND_CHARS_MAX = 26;
+const AND_MORE = /^\+(?:[\s.,;)]|$)/u;
 
 /** "Límite diario de retiro", "commissione di prelievo": the verb only says of what it is a limit. */
 const OF = /^(?: \p{L}{1,12})? (?:de|del|do|da|dos|di|du|des|der|of|van) $/u;
@@ -41,6 +42,8 @@ export function readAmountWords(
     (verb === undefined || verb.start < label.start || isOf(folded.slice(label.end, verb.start)))
   )
     return label.tag === "fee or rate" ? "fee or rate" : "not moved";
+  // "$2,000+ a month": so much or more.
+  if (AND_MORE.test(folded.slice(amount.end, amount.end + 2))) return "not moved";
   const [behind] = AFTER_AMOUNT.find(
     folded,
     amount.end,

@@ -99,6 +99,9 @@ function chooseHead(
     (one) => segments[one.index]?.row?.roles.includes("operation") === true,
   );
   const best = operation ?? certain[0] ?? heads[0];
+  // Advertising below the amount says less than the subject.
+  const isBelow = best !== undefined && best.index > index && segments[best.index]?.row === null;
+  if (subject?.isCertain === true && isBelow) return { reading: subject, index };
   return best?.reading.isCertain === true ||
     subject === null ||
     (best !== undefined && !subject.isCertain)

@@ -76,10 +76,13 @@ export function findBehindDigits(alert: AlertText, movement: Movement): Place | 
   return nameWithin(alert, verb.end + (channel?.[0].length ?? 0), below.end);
 }
 
-/** "32,40 EUR, K-MARKET, 17.11.2025": the piece right after the amount, if it is nothing else. */
+/**
+ * "32,40 EUR, K-MARKET, 17.11.2025", "87,49 PLN: ROSSMANN": the piece right after the amount, if it is
+ * nothing else.
+ */
 export function findBehindAmount(alert: AlertText, { amount }: Movement): Place | null {
   const { text } = alert;
-  const match = /^(?:[,;.] {1,2}| - )([^,;.\n\d][^,;\n]{1,48}?)(?=[,;]|\.(?:\s|$))/u.exec(
+  const match = /^(?:[,;.:] {1,2}| - )([^,;.\n\d][^,;\n]{1,48}?)(?=[,;]|\.(?:\s|$))/u.exec(
     text.slice(amount.end, amount.end + 64),
   );
   if (match === null) return null;
