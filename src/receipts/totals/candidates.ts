@@ -293,12 +293,15 @@ function decidingWord(known: readonly MoneyHit[]): MoneyHit | undefined {
 const BEHIND_ROLES: ReadonlySet<Role> = new Set(["credit", "veto", "subtotal", "tax"]);
 const BEHIND_WORDS_MAX = 2;
 
-/** After an amount only what was done with it counts: "was charged", "paid", "total". */
+/**
+ * After an amount only what was done with it counts: "was charged", "paid", "total". "Tax included" is
+ * behind every price of a list.
+ */
 function readLabelBehind(text: string): LabelReading | null {
   const words = foldWords(text).slice(0, SENTENCE_CHARS_MIN);
   const [hit] = findMoneyWords(words);
-  if (hit === undefined || words.slice(0, hit.start).trim().split(" ").length > BEHIND_WORDS_MAX)
-    return null;
+  if (hit === undefined || hit.tag === "total before amount") return null;
+  if (words.slice(0, hit.start).trim().split(" ").length > BEHIND_WORDS_MAX) return null;
   return RANKS[hit.role] > RANKS.amount || BEHIND_ROLES.has(hit.role) ? toReading(hit) : null;
 }
 

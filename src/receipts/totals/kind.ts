@@ -168,5 +168,9 @@ function isCommonWord({ lookIn }: KindRule, { phrase }: PhraseHit<Cue>): boolean
 }
 
 function tells(cue: Cue, text: string): boolean {
-  return CUES.find(foldWords(text.slice(0, TEXT_CHARS_MAX))).some(({ tag }) => tag === cue);
+  const joined = text.slice(0, TEXT_CHARS_MAX).replace(WRAPPED, "");
+  return CUES.find(foldWords(joined)).some(({ tag }) => tag === cue);
 }
+
+/** A line that breaks off within a sentence of a script without blanks. */
+const WRAPPED = /(?<=[\u3040-\u30ff\u3400-\u9fff])\n(?=[\u3040-\u30ff\u3400-\u9fff])/gu;

@@ -26,6 +26,7 @@ export type MoneyTag =
   | Role
   | "price"
   | "deposit"
+  | "total before amount"
   | "to be charged"
   | "refunded total"
   | "veto before amount"
@@ -37,6 +38,7 @@ export const MONEY_LABELS = phrasesIn<MoneyTag>(LABELS);
 export function roleForTag(tag: MoneyTag): Role {
   if (tag === "price") return "amount";
   if (tag === "deposit") return "credit";
+  if (tag === "total before amount") return "total";
   if (tag === "to be charged") return "charged";
   if (tag === "refunded total") return "refunded";
   return tag === "veto before amount" || tag === "veto alone before amount" ? "veto" : tag;
