@@ -52,10 +52,10 @@ const NOT_YET: readonly string[] = [
   "9-mbank-list-pl.eml",
   // The number of a till's receipt is printed as "#wX4d", without a label.
   "11-hearthstone-pharmacy-square-us.eml",
-  // The card's bank, which is paid, is named as the sender alone.
-  "11-triangle-mastercard-payment-ca.eml",
   // The day of the debit is in a sentence; the invoice's day is taken.
   "12-enovos-prelevement-lu.eml",
+  // The card was charged on the day of dispatch; the day of the order is taken.
+  "18-yodobashi-shipped-jp.eml",
   // The merchant is missing: a name with most of its letters hidden.
   "4-philippines-wallet.eml",
 ];
