@@ -6,15 +6,16 @@ import type { MailDocument } from "../mail.ts";
 import type { Found } from "../reader.ts";
 import type { Claim, Kind, Seen, SeenAmount } from "../receipt.ts";
 import type { Amount } from "../totals/money/amounts.ts";
-import type { AlertText, Place } from "./alert-text.ts";
+import { parseAlertText, type AlertText, type Place } from "./alert-text.ts";
 import { findBankCurrency } from "./banks.ts";
 import { chooseCharges, type Doubt } from "./charges.ts";
 import { findCountryCurrency, findLabelCurrency, findRowCurrency } from "./country-marks.ts";
 import { findCardBank, findCreditor, type Creditor } from "./creditor.ts";
 import { findLastDigits } from "./last-digits.ts";
 import type { Movement } from "./movement.ts";
+import { findDomainCurrency } from "../merchants/country-evidence.ts";
 import { findDay, findTime, type DayAt } from "./movement-day.ts";
-import { findParty } from "./parties.ts";
+import { findInSubject, findParty } from "./parties.ts";
 import { findReference, type Reference } from "./references.ts";
 import type { Verb } from "./vocabulary.ts";
 
@@ -63,6 +64,7 @@ export function claimMovements(source: AlertView, movements: readonly Movement[]
   const creditor =
     findCreditor(document, body) ??
     (only === undefined || more.length > 0 ? null : findCardBank(document, body, only));
+  const isSeveral = charges.length > 1;
   for (const movement of charges) {
     const total = readTotal(source, movement.amount);
     const day = findDay(alert, movement, document.sent?.day ?? null, total.currency);
@@ -76,7 +78,9 @@ export function claimMovements(source: AlertView, movements: readonly Movement[]
     if (day === "ambiguous")
       all.push({ reason: "ambiguous_date", detail: "The date can be read in two ways." });
     const known = day === null || typeof day === "string" ? null : day;
-    claims.push(claimMovement(source, movement, { total, day: known, reference, creditor }));
+    claims.push(
+      claimMovement(source, movement, { total, day: known, reference, creditor, isSeveral }),
+    );
   }
   return { claims, views: creditor === null ? [] : [creditor.view], doubts: all };
 }
@@ -87,12 +91,14 @@ interface Details {
   readonly reference: Reference | null;
   /** The other party where the text names nobody. */
   readonly creditor: Creditor | null;
+  /** One of several charges, of which the subject can name one at most. */
+  readonly isSeveral: boolean;
 }
 
 function claimMovement(
-  { view, alert }: AlertView,
+  { document: { subject }, view, alert }: AlertView,
   movement: Movement,
-  { total, day, reference, creditor }: Details,
+  { total, day, reference, creditor, isSeveral }: Details,
 ): Claim {
   const { verb } = movement;
   const see = <T>(value: T, { start, end }: Place, rule: string): Seen<T> => ({
@@ -103,6 +109,7 @@ function claimMovement(
   const print = (place: Place, rule: string): Seen<string> =>
     see(alert.text.slice(place.start, place.end), place, rule);
   const party = findParty(alert, movement);
+  const inSubject = party === null && !isSeveral ? readSubject(subject, movement) : null;
   const digits = findLastDigits(alert, movement);
   const time = findTime(alert, movement, day?.place ?? null);
   return {
@@ -111,7 +118,8 @@ function claimMovement(
     total,
     incoming: see(movement.direction === "in", verb, verb.phrase),
     ...(party !== null && { merchant: print(party, "other party") }),
-    ...(party === null && creditor !== null && { merchant: creditor.name }),
+    ...(inSubject !== null && { merchant: inSubject }),
+    ...(party === null && inSubject === null && creditor !== null && { merchant: creditor.name }),
     ...(day !== null && { date: see(day.value, day.place, "day") }),
     ...(digits !== null && { card_last4: print(digits, "last digits") }),
     ...(reference !== null && {
@@ -122,6 +130,14 @@ function claimMovement(
     }),
     ...(time !== null && { time: print(time, "time") }),
   };
+}
+
+/** The other party that the subject names, where the text names nobody. */
+function readSubject(subject: string, movement: Movement): Seen<string> | null {
+  const place = findInSubject(parseAlertText(subject), movement);
+  if (place === null) return null;
+  const value = subject.slice(place.start, place.end);
+  return { value, span: { view: "subject", ...place }, rule: "alert: whom the subject names" };
 }
 
 function readTotal(source: AlertView, amount: Amount): SeenAmount {
@@ -145,7 +161,8 @@ function findCurrency(
   const { candidates } = amount;
   const inRow = findLabelCurrency(alert, amount, candidates) ?? findRowCurrency(alert, candidates);
   if (inRow !== null) return { currency: inRow, because: "its row" };
-  const byCountry = findCountryCurrency(alert.folded, candidates);
+  const byDomain = findDomainCurrency(document.from?.address ?? "");
+  const byCountry = findCountryCurrency(alert.folded, candidates, byDomain);
   const byBank = findBankCurrency(document.from?.address ?? "");
   if (byBank === null || !candidates.includes(byBank))
     return byCountry === null ? null : { currency: byCountry, because: "the country's own words" };

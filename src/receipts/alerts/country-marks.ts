@@ -52,17 +52,20 @@ function isShown(folded: string, { tag, start, end }: PhraseHit<Mark>): boolean 
 }
 
 /**
- * The currency of the alert's country, if it is one of the candidates; null if that is not clear.
+ * The currency of the alert's country, if it is one of the candidates; null if that is not clear. The
+ * bank of a cash machine may be in another country than the bank that writes, which `byDomain` shows.
  */
 export function findCountryCurrency(
   folded: string,
   candidates: readonly Currency[],
+  byDomain: Currency | null = null,
 ): Currency | null {
   const marks = COUNTRY_MARKS.find(folded).filter((hit) => isShown(folded, hit));
   const banks = BANKS.find(folded).flatMap(({ tag }) =>
     tag === "several" || tag === "method" ? [] : [tag],
   );
-  return onlyOne([...marks.map(({ tag }) => tag.currency), ...banks], candidates);
+  const domain = byDomain === null ? [] : [byDomain];
+  return onlyOne([...marks.map(({ tag }) => tag.currency), ...banks, ...domain], candidates);
 }
 
 /**

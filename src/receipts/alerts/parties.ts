@@ -94,6 +94,21 @@ export function findParty(alert: AlertText, movement: Movement): Place | null {
   return null;
 }
 
+/** The other party that a subject names: "You spent £7.45 at Corner Cafe", "Theo Lane paid you £20". */
+export function findInSubject(subject: AlertText, movement: Movement): Place | null {
+  const isIncoming = movement.direction === "in";
+  for (const sentence of subject.segments) {
+    const [verb] = findVerbs(subject.folded, sentence.start, sentence.end);
+    if (sentence.row !== null || verb === undefined) continue;
+    const { direction } = movement;
+    const place =
+      (isIncoming ? findSubject(subject, sentence, { verb, direction }) : null) ??
+      findLed(subject, sentence, isIncoming ? ["from", "at"] : ["at", "to"]);
+    if (place !== null) return isTooLong(subject, place) ? null : place;
+  }
+  return null;
+}
+
 const HEAD_SEGMENTS = 6;
 
 /**
