@@ -4,6 +4,7 @@ import { findCards } from "../totals/money/cards.ts";
 import { findDates } from "../totals/money/dates.ts";
 import { findRows, type AlertText, type Place } from "./alert-text.ts";
 import type { Movement } from "./movement.ts";
+import { HOLDINGS } from "./vocabulary.ts";
 
 interface Digits extends Place {
   readonly last4: string;
@@ -13,7 +14,7 @@ const HOLDING =
   "cardul\\p{L}{0,2}|ב?כרטיס\\p{L}{0,2}|חשבונך|חשבון|akaunti|akaun|kartu|rek|norek|tk|stk|szamla\\p{L}{0,8}|bankkartya\\p{L}{0,6}|kartya\\p{L}{0,8}|creditcard|kreditkarte|debitkarte|bankkarte|bobcard|บช\\.?|บ\\/ช|t\\.cred|t\\.deb|卡號|a\\/c|ac|acct|account|wallet|card|cuenta|cta\\.?|tarjeta|plastico|conta|cartao|compte|carte|konto|girokonto|karte|conto|carta|rekening|kaart|pas|rachun\\p{L}{0,4}|kart\\p{L}{0,8}|karta|karty|hesa\\p{L}{0,8}|счет\\p{L}{0,2}|карт\\p{L}{0,4}|рахун\\p{L}{0,4}|口座|カード|계좌|카드|账户|账号|卡|帳戶|尾号|尾號|บัญชี|บัตร|حساب\\p{L}{0,2}|بطاق\\p{L}{0,3}|खाते|खाता";
 /** "account ending in 4410", "XX4410". In Thai, Lao and Khmer no blank follows the word before. */
 const HELD = new RegExp(
-  String.raw`(?:(?<![\p{L}])|(?<=[\u0e00-\u0eff\u1780-\u17ff]))(?:${HOLDING}|ບັນຊີ|គណនី)[\s:：.#()\-]{0,4}(?:(?:anda|bca|berakhiran|berakhir|debit|kredit|המסתיים|ב|no|nr|num|number|numero|ending|ends|in|with|on|your|xx|de|terminad[ao]|terminacion|em|con|a|terminada|final|mit|der|endziffer\p{L}{0,2}|se|terminant|par|finissant|che|termina|eindigend|op|o|numerze|konczac\p{L}{0,3}|sie|na|ile|biten|sonu|номер|尾号为|尾号|尾號|末四码|末四碼|末4桁|末尾|번호|หมายเลข|เลขที่|ลงท้าย|ลงท้ายด้วย|المنتهية|المنتهي|رقم|بـ|ب|संख्या)[\s.:：#()\-]{0,3}){0,4}(?<mask>[*xX•●∙·…#.\-]{0,20}\s?)(?<digits>\d{4,18})(?!\d)`,
+  String.raw`(?:(?<![\p{L}])|(?<=[\u0e00-\u0eff\u1780-\u17ff]))(?:${HOLDING}|ບັນຊີ|គណនី)[\s:：.#()\-]{0,4}(?:(?:anda|bca|berakhiran|berakhir|debit|kredit|המסתיים|ב|no|nr|num|number|numero|ending|ends|in|with|on|your|xx|de|terminad[ao]|terminacion|em|con|a|terminada|final|mit|der|endziffer\p{L}{0,2}|se|terminant|par|finissant|che|termina|eindigend|op|o|numerze|konczac\p{L}{0,3}|sie|na|ile|biten|sonu|номер|尾号为|尾号|尾號|末四码|末四碼|末4桁|末尾|번호|หมายเลข|เลขที่|ลงท้าย|ลงท้ายด้วย|المنتهية|المنتهي|رقم|بـ|ب|संख्या)[\s.:：#()\-]{0,3}){0,4}(?<mask>[*xX•●∙·…#.\-]{0,20}\s?)(?<digits>\d{4,18})(?!\d| ?[*xX•]{2})`,
   "gu",
 );
 
@@ -30,21 +31,40 @@ const ENDED_BY = /(?<![\d*x])\d{4}(?= ile biten| numarali kart| -re vegzodo)/gu;
  */
 export function findLastDigits(alert: AlertText, movement: Movement): Digits | null {
   const all = findAll(alert);
-  const within = (place: Place | undefined): Digits | undefined =>
-    place === undefined
-      ? undefined
-      : all.find(({ start, end }) => start >= place.start && end <= place.end);
+  // "From a/c..1234 using card..5678": the card's digits say more.
+  const within = (place: Place | undefined, isOfCard = false): Digits | undefined => {
+    if (place === undefined) return undefined;
+    const here = all.filter(({ start, end }) => start >= place.start && end <= place.end);
+    const card = here.find((one) => isCards(alert, one, place.start));
+    return card ?? (isOfCard ? undefined : here[0]);
+  };
   const inRow = findRows(alert, "account")
     .map(({ row, start }) => within({ start, end: row.end }))
     .find((one) => one !== undefined);
   const { segments } = alert;
   const cards = findCards(alert.text);
   const onlyCard = new Set(cards.map(({ last4 }) => last4)).size === 1 ? cards[0] : undefined;
+  const behind = segments[movement.segment + 1];
+  const isCardAlone = behind?.row === null && behind.end - behind.start <= CARD_ALONE_CHARS_MAX;
   const near =
-    within(segments[movement.segment]) ?? within(segments[movement.head]) ?? onlyCard ?? inRow;
+    within(segments[movement.segment], true) ??
+    (isCardAlone ? within(behind, true) : undefined) ??
+    within(segments[movement.segment]) ??
+    within(segments[movement.head]) ??
+    onlyCard ??
+    inRow;
   if (near !== undefined) return near;
   const isOnly = new Set(all.map(({ last4 }) => last4)).size === 1;
   return isOnly ? (all[0] ?? null) : null;
+}
+
+/** "Card..5518." behind the sentence of the movement. */
+const CARD_ALONE_CHARS_MAX = 30;
+const NOUN_CHARS = 24;
+
+/** Whether the last noun before the digits is a card, and no account. */
+function isCards({ folded }: AlertText, { start }: Place, from: number): boolean {
+  return HOLDINGS.find(folded, Math.max(from, start - NOUN_CHARS), start).at(-1)?.tag === "card";
 }
 
 function findAll({ text, folded }: AlertText): readonly Digits[] {
