@@ -21,6 +21,8 @@ export interface Evidence {
   readonly shops: number;
   /** An account, a card or a balance is named. */
   readonly hasHolding: boolean;
+  /** The balance of an account is printed. */
+  readonly hasBalance: boolean;
   /** The sender's name and address, folded. */
   readonly sender: string;
   /** The subject says that money moved. */
@@ -51,6 +53,7 @@ export function gatherEvidence(alert: AlertText, subject: string, sender: string
     banks: words + (SENDS_ALERTS.test(sender) || isNamed ? 2 : 0) + (hasBalance ? 1 : 0),
     shops: new Set(OF_SHOPS.find(all).map(({ phrase }) => phrase)).size,
     hasHolding: HOLDINGS.find(all).length > 0 || hasBalance || MASKED.test(alert.text),
+    hasBalance,
     sender,
     isInSubject: findVerbs(subject).some(isCertain),
   };
@@ -90,11 +93,13 @@ export function isBanksRefusal({ text }: AlertText, evidence: Evidence, why: Sen
 /** Whether a bank tells of a movement. */
 export function isBanksMovement(
   alert: AlertText,
-  { banks, shops, hasHolding, sender, isInSubject }: Evidence,
+  { banks, shops, hasHolding, hasBalance, sender, isInSubject }: Evidence,
   movement: Movement,
 ): boolean {
   // Shops refund to cards too, and say so in the same words.
-  if (movement.isRefund && banks < BANK_WORDS_MIN && sender.trim() !== "") return false;
+  const isOwnBanks = hasBalance && shops === 0;
+  if (movement.isRefund && banks < BANK_WORDS_MIN && !isOwnBanks && sender.trim() !== "")
+    return false;
   const score =
     (isInSubject ? 1 : 0) +
     (movement.isCertain ? 2 : 1) +

@@ -21,11 +21,13 @@ import {
   isBanksMovement,
   isBanksRefusal,
   SENDS_ALERTS,
+  type Evidence,
 } from "./evidence.ts";
 import { isPaidToSender } from "./creditor.ts";
 import type { Movement } from "./movement.ts";
 import { findMovements } from "./movements.ts";
 import { warns } from "./not-moved.ts";
+import { findParty } from "./parties.ts";
 import { countTableLines } from "./segments.ts";
 
 /** Reads a document as a bank's alert; see reader.ts. */
@@ -147,11 +149,18 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
   if (movements.length === 0 && isBanks(evidence) && hasOnlyBalances(alert))
     return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "balance", null)] };
   const told = movements.filter(
-    (movement) => isBanksMovement(alert, evidence, movement) && !isPaidToSender(document, movement),
+    (movement) =>
+      isBanksMovement(alert, evidence, movement) &&
+      (!isPaidToSender(document, movement) || isWallets(alert, evidence, movement)),
   );
   return tellsOtherwise(document.subject, told)
     ? NOTHING_FOUND
     : claimMovements({ document, view, alert }, told);
+}
+
+/** "Payment received from Theo Lane. Current balance: 611.40": a wallet, and not a biller, was paid. */
+function isWallets(alert: AlertText, evidence: Evidence, movement: Movement): boolean {
+  return evidence.hasBalance && evidence.shops === 0 && findParty(alert, movement) !== null;
 }
 
 /**
