@@ -26,7 +26,7 @@ const INTRODUCTIONS_MAX = 2;
 
 /** How it was paid, before the name. */
 const CHANNEL =
-  /^(?:pos(?: purchase)?|(?:platba|nakup) kartou(?: [\d*x]{8,19},)?|card payment|kartenzahlung|platnosc karta|pagamento pos|compra|nip (?:frm|from|credit from|transfer to))(?: at| w| u|:)? (?=\p{L})/u;
+  /^(?:pos(?: purchase)?|(?:platba|nakup) kartou(?: [\d*x]{8,19},)?|card payment|kartenzahlung|platnosc karta|pagamento pos|compra|nip (?:frm|from|credit from|transfer to)|(?:[a-z]{2,8}[/ :-]){0,2}(?:trf|tfr|trsf|transfer|ft) (?:to|from|frm|fr))(?: at| w| u|:)? (?=\p{L})/u;
 /** "PEKARA NA UGLU": a word that leads, within a name in capitals. */
 const INSIDE_CAPITALS = /^\p{Lu}{2} (?:NA|DO|DA|DI|LA|LAS|LOS|EL|DE|DEL) \p{Lu}{2}$/u;
 /** "@ SHOP" leads to a shop, "name@bank" does not. */
@@ -125,7 +125,7 @@ function findNameEnd(alert: AlertText, start: number, end: number): number {
       ...text
         .slice(start, limit)
         .matchAll(
-          /[,;()|\n\t，。；）（]|\.(?=\s|$)|\s[-–—]\s|:\s|['’]s (?=account|bank|card|wallet)/g,
+          /[,;()|\n\t，。；）（]|\.(?=\s|$)|\s[-–—]\s|:\s|\s\+?\d{2,6}[*xX•]{2,8}\d{2,6}|['’]s (?=account|bank|card|wallet)/g,
         ),
     ].map((match) => start + match.index),
     ...amounts.filter((one) => one.start >= start && one.start <= limit).map((one) => one.start),

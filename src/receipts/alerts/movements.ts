@@ -72,7 +72,7 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
     };
   }
   return outweighs(notMoved, movements) || isOfSubject(alert, { notMoved, movements, inSubject })
-    ? { movements: [], notMoved }
+    ? { movements: [], notMoved: notMoved ?? findNotMoved(inSubject, IN_SUBJECT) }
     : { movements, notMoved: null };
 }
 
@@ -87,11 +87,11 @@ function isOfSubject(
   { notMoved, movements, inSubject }: FoundSoFar,
 ): boolean {
   const [first] = movements;
-  const isInSubject = notMoved?.index === IN_SUBJECT;
+  const said = findNotMoved(inSubject, IN_SUBJECT);
+  const isInSubject = said !== null;
   const isAbove =
     notMoved?.why === "arranged" && first !== undefined && notMoved.index < first.segment;
-  const isArranged =
-    isInSubject && notMoved.why === "arranged" && !inSubject.some(({ sense }) => MOVING.has(sense));
+  const isArranged = said?.why === "arranged" && !inSubject.some(({ sense }) => MOVING.has(sense));
   return (
     (isInSubject || isAbove) &&
     movements.every(({ segment, head }) => {
