@@ -22,6 +22,9 @@ const HELD = new RegExp(
 const HELD_EAST =
   /(?:账户|帳戶|卡号|卡號|信用卡|储蓄卡|借记卡|卡|尾号为?|尾號為?|末四[码碼]|카드|계좌|통장)[\s(（]{0,2}(\d{4})(?!\d|[年/])/gu;
 
+/** "X-5518", "x2205": a mask of letters. */
+const MASKED = /(?<![\p{L}\d*])x{1,4}-?\d{4}(?![\d\p{L}]|[-/.,]\d)/gu;
+
 /** "4410 ile biten kartınız": the digits come first. */
 const ENDED_BY = /(?<![\d*x])\d{4}(?= ile biten| numarali kart| -re vegzodo)/gu;
 
@@ -81,6 +84,7 @@ function findAll({ text, folded }: AlertText): readonly Digits[] {
   });
   return [
     ...findCards(text).map(({ start, end, last4 }) => ({ start, end, last4 })),
+    ...[...folded.matchAll(MASKED)].map((match) => digitsBefore(match.index + match[0].length)),
     ...[...folded.matchAll(ENDED_BY)].map(({ index }) => digitsBefore(index + 4)),
     ...[...folded.matchAll(HELD_EAST)].map((match) => digitsBefore(match.index + match[0].length)),
     ...held,

@@ -28,7 +28,8 @@ const INTRODUCTIONS_MAX = 2;
 const CHANNEL =
   /^(?:pos(?: purchase)?|(?:platba|nakup) kartou(?: [\d*x]{8,19},)?|card payment|kartenzahlung|platnosc karta|pagamento pos|compra|nip (?:frm|from|credit from|transfer to)|(?:[a-z]{2,8}[/ :-]){0,2}(?:trf|tfr|trsf|transfer|ft) (?:to|from|frm|fr))(?: at| w| u|:)? (?=\p{L})/u;
 /** "PEKARA NA UGLU": a word that leads, within a name in capitals. */
-const INSIDE_CAPITALS = /^\p{Lu}{2} (?:NA|DO|DA|DI|LA|LAS|LOS|EL|DE|DEL) \p{Lu}{2}$/u;
+const INSIDE_CAPITALS =
+  /^\p{Lu}{2} (?:NA|DO|DA|DI|LA|LAS|LOS|EL|DE|DEL|TAI|CHO|KE|DEN|TU) \p{Lu}{2}$/u;
 /** "@ SHOP" leads to a shop, "name@bank" does not. */
 const INSIDE_ADDRESS = /\S@|@\S/;
 /** Words that end a name, but join its parts if it is in capitals. */

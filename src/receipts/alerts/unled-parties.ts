@@ -50,15 +50,26 @@ function findNameBefore(alert: AlertText, from: number, end: number): Place | nu
   return nameWithin(alert, start + till, end);
 }
 
-/** "支出(消费财付通-美团)45.00元": the name is in brackets after the verb. */
-export function findInBrackets(alert: AlertText, { verb }: Movement): Place | null {
-  const match =
-    /^[（(](?:消费|消費|快捷支付|网上支付|支付|转账|代扣|缴费)?([^)）\n]{2,40})[)）]/u.exec(
-      alert.folded.slice(verb.end, verb.end + 60),
-    );
+/**
+ * "支出(消费财付通-美团)45.00元", "支出45.00元(财付通-美团)": the name is in brackets after the verb, or after
+ * the amount and behind a channel.
+ */
+export function findInBrackets(alert: AlertText, { verb, amount }: Movement): Place | null {
+  return (
+    findBracketed(alert, verb.end, BEHIND_VERB) ?? findBracketed(alert, amount.end, BEHIND_AMOUNT)
+  );
+}
+
+const BEHIND_VERB =
+  /^[（(](?:消费|消費|快捷支付|网上支付|支付|转账|代扣|缴费)?(?<name>[^)）\n]{2,40})[)）]/u;
+const BEHIND_AMOUNT =
+  /^[（(](?:财付通|支付宝|微信支付|云闪付|银联|京东支付|抖音支付|街口支付|支付寶|微信|財付通)[-－](?<name>[^)）\n]{2,40})[)）]/u;
+
+function findBracketed(alert: AlertText, at: number, pattern: RegExp): Place | null {
+  const match = pattern.exec(alert.folded.slice(at, at + 60));
   if (match === null) return null;
-  const end = verb.end + match[0].length - 1;
-  return nameWithin(alert, end - (match[1]?.length ?? 0), end);
+  const end = at + match[0].length - 1;
+  return nameWithin(alert, end - (match.groups?.["name"]?.length ?? 0), end);
 }
 
 /** "CNY 168.50" and below it "尾号3926 消费 财付通-盒马": the card, what it was used for, and where. */
