@@ -48,6 +48,9 @@ const PAID_TO_YOUR_ACCOUNT = new RegExp(
   ].join(""),
   "u",
 );
+/** "R5 200.00 paid to Cheque acc..8841": an account that the bank prints with its digits is yours. */
+const PAID_TO_DIGITS =
+  /(?:paid|transferred|deposited) (?:in)?to (?:(?:your|cheque|cheq|savings|current|check) ){0,2}(?:acc|a\/c|acct|account)[\s.:]{0,3}[x*.]{0,8}\d{3,}/u;
 const FROM_YOUR_ACCOUNT = new RegExp(
   String.raw`(?:${wordsIn(SENTENCES["from your account"]).join("|")})(?!\p{L})`,
   "u",
@@ -91,6 +94,7 @@ export function readDirection(verbs: readonly Verb[], sentence = ""): Reading | 
 
 function isSentToYou(sentence: string): boolean {
   if (PAID_TO_YOUR_CARD.test(sentence) || PAID_TO_YOUR_ACCOUNT.test(sentence)) return true;
+  if (PAID_TO_DIGITS.test(sentence) && !/ from /.test(sentence)) return true;
   return TO_YOUR_ACCOUNT.test(sentence) && !FROM_YOUR_ACCOUNT.test(sentence);
 }
 

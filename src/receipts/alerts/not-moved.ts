@@ -55,8 +55,14 @@ const OWN =
  * or with the digits of an account reports ("debited with 5.00 on 2 June for each withdrawal").
  */
 export function isOffer(folded: string): boolean {
-  return OFFER.test(folded) && !OWN.test(folded);
+  return CALL.test(folded) || (OFFER.test(folded) && !OWN.test(folded));
 }
+
+/** "Get Rs. 5,00,000 credited to your account ending 7781": an order to the reader reports nothing. */
+const CALL = new RegExp(
+  String.raw`^[^\p{L}\d]{0,4}(?:${beginnings(SENTENCES["call to the reader"])})`,
+  "u",
+);
 
 /** Whether a sentence names a day, or the digits of an account or a card. */
 export function namesOwn(folded: string): boolean {
