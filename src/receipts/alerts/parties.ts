@@ -159,7 +159,7 @@ function findSubject(
   const { folded } = alert;
   const isAboutOthers =
     (direction === "in" && isFullName(alert.text.slice(start, verb.start))) ||
-    /^(?:has )?(?:received|sent you|paid you)|^(?:te|le) (?:envio|transfirio)|^hat (?:dir|ihnen)/.test(
+    /^(?:has )?(?:received|sent you|paid you)|^(?:te|le) (?:envio|transfirio)|^hat (?:dir|ihnen)|^ה?(?:שלח|שלחה|העביר|העבירה|שילם|שילמה) לך/.test(
       folded.slice(verb.start, verb.start + 20),
     ) ||
     /^ ?has received/.test(folded.slice(verb.start - 4, verb.start + 12));

@@ -181,6 +181,8 @@ function readWithoutColon(
   )
     return [];
   const roles = readRoles(folded, line.start, line.end);
+  // "To" says something only alone; "To CORNER CAFE" is no label of the line below.
+  if (roles.length === 0 && /^\p{Lu}/u.test(rest)) return [];
   const row = { roles, start: below.start, end: below.end };
   return [{ start: line.start, end: below.end, row }];
 }
@@ -206,7 +208,7 @@ function isContinued(
   return !isLabel && readRows(text, folded, next, undefined).length === 0;
 }
 
-const STOP = /[.!?](?=\s{1,3}["'“«(¡¿]?[\p{Lu}\p{Lo}\d])|\s\.(?=\p{Lu})|[。！？។]|[.!?]$/gu;
+const STOP = /[.!?](?=\s{1,3}["'“«(¡¿]?[\p{Lu}\p{Lo}\d])|\s\.(?=\p{Lu})|[。！？។।۔]|[.!?]$/gu;
 
 function splitSentences(text: string, start: number, end: number): readonly Segment[] {
   const segments: Segment[] = [];
