@@ -6,6 +6,7 @@ import CODE_WORDS from "../words/alert-codes.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn } from "../words/phrases.ts";
 import type { AlertText } from "./alert-text.ts";
+import { BANKS } from "./banks.ts";
 import type { Verb } from "./vocabulary.ts";
 
 const CODES = phrasesIn<"code">({ code: CODE_WORDS.code }, IN_PLACE);
@@ -14,6 +15,7 @@ const NEVER = phrasesIn<"never">({ never: CODE_WORDS.never }, IN_PLACE);
 const CODE_DIGITS =
   /(?<![\d.,/*•-]|\d:|[xX*•]\s?|[A-Za-z])(?:\d{4,8}|(?<!\d[ -])\d{3}[ -]\d{3}(?![ -]\d{2}))(?![\d.,/:-]\d|\d|[A-Za-z])/gu;
 const CHARS_BEFORE = 30;
+const NAME_CHARS_BEHIND = 20;
 const CHARS_BEHIND = 120;
 /** Every alert warns about codes; a warning does not ask for one. */
 const WARNING =
@@ -36,11 +38,18 @@ export function findCode(alert: AlertText): Verb | null {
     return asVerb({ phrase: "code", start: direct.index, end: direct.index + direct[0].length });
   for (const hit of CODES.find(folded)) {
     if (WARNING.test(folded.slice(Math.max(0, hit.start - WARNING_CHARS), hit.start))) continue;
-    if (isNeverAskedFor(folded, hit.start)) continue;
+    if (isNeverAskedFor(folded, hit.start) || isInBanksName(folded, hit)) continue;
     if (IS_FOR.test(folded.slice(hit.end, hit.end + IS_FOR_CHARS)) || hasDigitsBeside(alert, hit))
       return asVerb(hit);
   }
   return null;
+}
+
+/** "OTP Bank Nyrt.", "OTPdirekt": the letters are a bank's name. */
+function isInBanksName(folded: string, { start, end }: Pick<Verb, "start" | "end">): boolean {
+  return BANKS.find(folded, start, end + NAME_CHARS_BEHIND).some(
+    (bank) => bank.start === start && bank.end > end,
+  );
 }
 
 /** Whether the sentence says before a place that something never happens. */

@@ -102,7 +102,9 @@ export function findNameFrom(alert: AlertText, at: number, end: number): Place |
   }
   // "431836 - AGENT NAME", "105100000024364-SHOP": the number is the till's.
   start += /^\d{5,18} ?[-–] ?(?=\p{L})/u.exec(folded.slice(start, start + 24))?.[0].length ?? 0;
-  return nameWithin(alert, start, findNameEnd(alert, start, end));
+  const stop = findNameEnd(alert, start, end);
+  // The full stop of "Vitens N.V." is a part of the name.
+  return nameWithin(alert, start, text[stop] === "." ? stop + 1 : stop);
 }
 
 function findNameEnd(alert: AlertText, start: number, end: number): number {
@@ -126,7 +128,7 @@ function findNameEnd(alert: AlertText, start: number, end: number): number {
       ...text
         .slice(start, limit)
         .matchAll(
-          /[,;()|\n\t，。；）（]|\.(?=\s|$)|\s[-–—]\s|:\s|\s\+?\d{2,6}[*xX•]{2,8}\d{2,6}|['’]s (?=account|bank|card|wallet)/g,
+          /[,;()|\n\t，。；）（]|(?<!(?<!\p{L})(?:sp|św|al|ul|ing|fa|fy|sv))(?!(?<=(?<!\p{L})\p{L})\. \p{L}\.)\.(?=\s|$)|\s[-–—]\s|:\s|\s\+?\d{2,6}[*xX•]{2,8}\d{2,6}|['’]s (?=account|bank|card|wallet)/giu,
         ),
     ].map((match) => start + match.index),
     ...amounts.filter((one) => one.start >= start && one.start <= limit).map((one) => one.start),

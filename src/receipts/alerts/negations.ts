@@ -1,12 +1,12 @@
-// Sentences that begin with "nothing" and go on with a verb: "Nothing was debited", "Nulla ti è
-// stato addebitato", and verbs right behind a "not": "couldn't be paid", "nicht abgebucht". Then no money
-// moved, whatever verb it is. "Nothing else was debited" says that some was. A verb behind "may be" tells
-// of money that has not moved yet.
+// Sentences in which a verb is denied: "Nothing was debited", "Nulla ti è stato addebitato", "non è
+// stato effettuato alcun addebito", "es wurde nicht abgebucht". Then no money moved, whatever verb it
+// is. "Nothing else was debited" says that some was, and "if you did not make this payment" says
+// nothing. A verb behind "may be" tells of money that has not moved yet.
 
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";
-import { isConditional } from "./not-moved.ts";
-import { MOVING, type Verb } from "./vocabulary.ts";
+import type { Place } from "./alert-text.ts";
+import { BEFORE_AMOUNT, MOVING, type Verb } from "./vocabulary.ts";
 
 /** How far after "nothing" its verb may be. */
 const BETWEEN_CHARS_MAX = 30;
@@ -18,30 +18,37 @@ const ELSE = new RegExp(
   String.raw`[^\p{L}' ]|(?<!\p{L})(?:${wordsIn(SENTENCES["nothing else"]).join("|")})`,
   "u",
 );
-
-const BEFORE_VERB_CHARS = 36;
-const NOT = rightBefore(wordsIn(SENTENCES["not, before a verb"]));
-const MAY = rightBefore(wordsIn(SENTENCES["may, before a verb"]));
+/** "no" before a noun, "not" before a verb. */
+const DENYING = [
+  ...wordsIn(SENTENCES["no before a noun"]),
+  ...wordsIn(SENTENCES["not before a verb"]),
+];
+const BEFORE_VERB_CHARS = 40;
+/** Right before a verb: "no charge", "not charged"; "may be charged". */
+const DENIED = rightBefore(DENYING);
+const MAY = rightBefore(wordsIn(SENTENCES["may before a verb"]));
+const DENIAL = new RegExp(String.raw`(?<!\p{L})(?:${DENYING.join("|")})(?!\p{L})`, "u");
+/** How far a fee may be from the verb that denies it. */
+const FEE_CHARS_MAX = 24;
+/** "... if you did not make it": a condition somewhere before. */
+const CONDITION = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES.condition)
+    .map((word) => word.replace(/\*$/, ""))
+    .join("|")})(?!\p{L})`,
+  "u",
+);
 
 /** A pattern of text that ends in one of the words, with a blank behind where the script has blanks. */
 function rightBefore(words: readonly string[]): RegExp {
-  return new RegExp(String.raw`(?<!\p{L})(?:${words.join("|")})(?: $|(?<=[\u0e00-\u9fff])$)`, "u");
-}
-
-/** The verb; "stopped" or "later" where "not" or "may be" is right before it. */
-function withAuxiliary(folded: string, from: number, verb: Verb): Verb {
-  if (!MOVING.has(verb.sense)) return verb;
-  const before = folded.slice(Math.max(from, verb.start - BEFORE_VERB_CHARS), verb.start);
-  if (MAY.test(before)) return { ...verb, sense: "later" };
-  if (!NOT.test(before)) return verb;
-  // "..., if you did not withdraw it" is a condition.
-  const clause = folded.slice(from, verb.start).search(/[^,;:(]*$/);
-  return isConditional(folded, from + clause) ? verb : { ...verb, sense: "stopped" };
+  return new RegExp(
+    String.raw`(?<![\p{L}'])(?:${words.join("|")})(?: $|(?<=[\u0e00-\u9fff])$)`,
+    "u",
+  );
 }
 
 /**
- * The verbs of a sentence that starts at `from`; the first one after "nothing", and those right behind
- * a "not", become "stopped".
+ * The verbs of a sentence that starts at `from`: the first one after "nothing", and those right behind
+ * a "not", become "stopped"; those right behind a "may be" become "later".
  */
 export function withNegations(
   folded: string,
@@ -50,11 +57,33 @@ export function withNegations(
 ): readonly Verb[] {
   const verbs = told.map((verb) => withAuxiliary(folded, from, verb));
   const [first, ...others] = verbs;
-  if (first === undefined || !MOVING.has(first.sense)) return verbs;
-  const before = folded.slice(from, first.start);
+  return first !== undefined && MOVING.has(first.sense) && isNothing(folded.slice(from, first.start))
+    ? [{ ...first, sense: "stopped" }, ...others]
+    : verbs;
+}
+
+function withAuxiliary(folded: string, from: number, verb: Verb): Verb {
+  if (!MOVING.has(verb.sense)) return verb;
+  const before = folded.slice(Math.max(from, verb.start - BEFORE_VERB_CHARS), verb.start);
+  if (MAY.test(before)) return { ...verb, sense: "later" };
+  const isDenied = DENIED.test(before) && !CONDITION.test(folded.slice(from, verb.start));
+  return isDenied ? { ...verb, sense: "stopped" } : verb;
+}
+
+function isNothing(before: string): boolean {
   const nothing = NOTHING.exec(before)?.[0];
-  if (nothing === undefined) return verbs;
+  if (nothing === undefined) return false;
   const between = before.slice(nothing.length);
-  if (between.length > BETWEEN_CHARS_MAX || ELSE.test(between)) return verbs;
-  return [{ ...first, sense: "stopped" }, ...others];
+  return between.length <= BETWEEN_CHARS_MAX && !ELSE.test(between);
+}
+
+/** "No commission was charged", next to a purchase: it does not deny the purchase. */
+export function deniesFee(folded: string, { start, end }: Place, verb: Verb): boolean {
+  const from = Math.max(start, verb.start - FEE_CHARS_MAX);
+  const until = Math.min(end, verb.end + FEE_CHARS_MAX);
+  return (
+    verb.sense === "stopped" &&
+    DENIAL.test(folded.slice(from, verb.end)) &&
+    BEFORE_AMOUNT.find(folded, from, until).some(({ tag }) => tag === "fee or rate")
+  );
 }

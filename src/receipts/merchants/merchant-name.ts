@@ -15,6 +15,10 @@ const AROUND =
 const SERVICE_TAIL =
   /\s+(?:receipts?|orders?|billing|support|team|customer (?:service|care)|notifications?|payments?|invoices?|via \p{L}[\p{L} .]{1,30}|no[- ]?reply|kundenservice|bestellung(?:en)?|shop team|(?:ticket office|box office|bilheteira|bilheteria|billetterie|biglietteria|taquilla|boletería|ticketverkauf|lipunmyynti)(?: online| on-line| en ligne)?)$/iu;
 
+/** "Réception Hôtel du Lac": the desk that writes, before the name. */
+const SERVICE_HEAD =
+  /^(?:r[ée]ception|rezeption|reservierung|reservierungen|r[ée]servations?|reservas|prenotazioni|reserveringen|recepci[óo]n|recep[çc][ãa]o|recepcja|recepce|front desk|reservations|kundenservice|kundendienst|service clients?|servicio al cliente|atenci[óo]n al cliente|servizio clienti|klantenservice|kundservice|kundeservice|asiakaspalvelu|biuro obs[łl]ugi klienta|obs[łl]uga klienta|z[áa]kaznick[ýy] servis|comptabilit[ée]|buchhaltung|facturaci[óo]n|facturation)\s+(?:(?:von|de|du|des|del|della|der|van|do|da)\s+)?(?=\p{Lu}\p{L})/iu;
+
 /** The text of the view that shows the sender. */
 export function senderText(from: Correspondent): string {
   return from.name === "" ? from.address : `${from.name} <${from.address}>`;
@@ -110,7 +114,9 @@ function isServiceName(service: string, name: string): boolean {
 
 function readName(name: string, offset: number, rule: string): Seen<string> | null {
   const bare = withoutQuotes(
-    withoutQuotes(name.slice(0, NAME_CHARS_MAX)).replace(SERVICE_TAIL, ""),
+    withoutQuotes(name.slice(0, NAME_CHARS_MAX))
+      .replace(SERVICE_TAIL, "")
+      .replace(SERVICE_HEAD, ""),
   );
   if (bare === "") return null;
   const at = name.indexOf(bare);

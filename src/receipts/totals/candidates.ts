@@ -121,6 +121,7 @@ function readCandidate(
   if (isInstalment(line, amount)) return refuse(amount, index, "one of several");
   if (isHypothetical(line, amount)) return refuse(amount, index, "a condition");
   for (const label of orderLabels(findLabels(lines, index, which))) {
+    if (label.place === "above" && beginsSentence(line, amount)) continue;
     const reading =
       label.place === "behind" ? readLabelBehind(label.text) : readMoneyLabel(label.text);
     const end = label.start + label.text.length;
@@ -181,6 +182,11 @@ function isHypothetical(line: Line, amount: Amount): boolean {
     before.length - start >= CONDITION_CHARS_MIN &&
     isConditional(foldInPlace(before.slice(start, start + CONDITION_CHARS_MAX)), 0)
   );
+}
+
+/** "£25 could provide clean water for a month.": no line above says what that amount is. */
+function beginsSentence(line: Line, amount: Amount): boolean {
+  return /^ \p{Ll}.{18,}\s\p{L}{2}.*[.!?]\s*$/u.test(line.text.slice(amount.end - line.start));
 }
 
 /** The labels of an amount. The last of several columns has the label of the first. */

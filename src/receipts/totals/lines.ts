@@ -135,7 +135,9 @@ function findLabelAbove(lines: readonly Line[], index: number): readonly Label[]
   const stack = lines.slice(Math.max(0, first - count), first);
   if (count > 1 && stack.length === count && stack.every(isLabel))
     return label === undefined ? [] : [{ text: label.text, start: label.start, place: "stack" }];
-  const above = lines[first - 1];
+  const last = lines[first - 1];
+  // "TOTAL", "incl. VAT (10%: 12.04)", "132.40": a remark stands between the label and its amount.
+  const above = last !== undefined && isRemark(last) ? lines[first - 2] : last;
   if (first !== index || above === undefined || !isLabel(above)) return [];
   // Only a line of one cell: with several, nothing says which of them is the label.
   return above.text.includes("\t")
@@ -176,6 +178,12 @@ function isBareAmount(line: Line | undefined): boolean {
     !HAS_LETTER.test(line.text.slice(0, amount.start - line.start)) &&
     line.end - amount.end < BARE_REST_CHARS_MAX
   );
+}
+
+/** A line whose only amounts are in brackets at its end: "incl. VAT (10%: 12.04)". */
+function isRemark({ text, start, amounts }: Line): boolean {
+  const open = /\s\([^()\n]{1,40}\)\s?$/.exec(text)?.index ?? -1;
+  return open > 0 && amounts.length === 1 && amounts.every((one) => one.start - start > open);
 }
 
 function isLabel(line: Line): boolean {

@@ -37,6 +37,8 @@ export const AMOUNTS_MAX = 5_000;
 /** Measures after a number without a currency. */
 const UNIT =
   /^[ \u00a0]?(?:kg|g|mg|lb|lbs|oz|km|mi|miles|m|cm|mm|m²|l|ml|gb|mb|tb|kwh|h|hrs?|hours?|min|mins|sec|days?|pts|points?|stars?|items?|pcs|st|stk|szt|ks|x|°)(?![\p{L}\d])/iu;
+/** So many digits without a mark. */
+const LONG_NUMBER = /^\d{8,}$/;
 /** No message for people has so many figures; the rest of the text is not looked at. */
 const NUMBERS_MAX = 20_000;
 // A number with blanks between groups of three is tried before one without.
@@ -131,6 +133,9 @@ function readAmount(text: string, raw: string, at: number): PrintedAmount | null
   const left = findTokenBefore(text, at, number);
   const right = findTokenAfter(text, end, number);
   if (isPartOfMore(text, left?.at ?? at, right?.at ?? end, at, end)) return null;
+  // "R144785823": a number that is registered, behind a letter that is also a currency's.
+  if (LONG_NUMBER.test(raw) && left !== null && isOneLetter(text.slice(left.start, left.end)))
+    return null;
   const named = decideCurrency(left, right);
   if (
     left === null &&
@@ -161,6 +166,10 @@ function readAmount(text: string, raw: string, at: number): PrintedAmount | null
     word: word === null ? null : text.slice(word.start, word.end).toLowerCase(),
     postal: word !== null && /^\d+$/.test(raw) && isPostal(text, word, { start: at, end }),
   };
+}
+
+function isOneLetter(symbol: string): boolean {
+  return /^[A-Za-z]$/.test(symbol);
 }
 
 /** Where up to three letters alone name the currency; null if a symbol names it. */
