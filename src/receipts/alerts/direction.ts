@@ -56,6 +56,14 @@ const FROM_YOUR_ACCOUNT = new RegExp(
   "u",
 );
 
+/** "Your transfer of 275.00 to Ada was executed", but not "will be executed". */
+const TRANSFER_EXECUTED = new RegExp(
+  String.raw`(?:${stems(wordsIn(SENTENCES.transfer), 12).join("|")})(?!\p{L}).{0,140}(?<!\p{L})` +
+    String.raw`(?:${wordsIn(SENTENCES.executed).join("|")})(?!\p{L})`,
+  "u",
+);
+const FUTURE = new RegExp(oneOf(SENTENCES.future), "u");
+
 function oneOf(words: Readonly<Record<string, readonly string[]>>): string {
   return String.raw`(?<!\p{L})(?:${wordsIn(words).join("|")})(?!\p{L})`;
 }
@@ -89,7 +97,12 @@ export function readDirection(verbs: readonly Verb[], sentence = ""): Reading | 
     verbs.find(({ sense }) => sense === "maybe out");
   if (maybe === undefined) return null;
   const isIncoming = maybe.sense === "maybe in" || isSentToYou(sentence);
-  return { direction: isIncoming ? "in" : "out", isCertain: false, isRefund: false, verb: maybe };
+  return {
+    direction: isIncoming ? "in" : "out",
+    isCertain: TRANSFER_EXECUTED.test(sentence) && !FUTURE.test(sentence),
+    isRefund: false,
+    verb: maybe,
+  };
 }
 
 function isSentToYou(sentence: string): boolean {

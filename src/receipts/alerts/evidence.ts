@@ -1,7 +1,7 @@
 // Whether a bank wrote a message: its own words and an account or card outweigh the words of shops.
 
 import { BANKS } from "./banks.ts";
-import type { AlertText } from "./alert-text.ts";
+import { findRows, type AlertText } from "./alert-text.ts";
 import { findLastDigits } from "./last-digits.ts";
 import type { Movement } from "./movement.ts";
 import {
@@ -31,9 +31,10 @@ export interface Evidence {
 
 /** A sender's name or address of a bank. */
 export const SENDS_ALERTS =
-  /(?:^|[^a-z])(?:bank|banco|banque|banca|card|alerts?|credit union|payments interac|sparkasse)|(?:bank(?:en|a|as|asi|e|i|inn|u)?|pankki?|hranilnica|τραπεζα|банк|ბანკი)(?:[^\p{L}]|$)/u;
+  /(?:^|[^a-z])(?:bank|banco|banque|banca|card|alerts?|credit union|payments interac|sparkasse)|(?:bank(?:en|a|as|asi|asız|e|i|inn|u|y|ului|ata)?|pank(?:k?i)?|hranilnica|pankas|caixa|caja|kutxa|cassa|sparebank|spořitelna|sporitelna|štedionica|stedionica|кредит союз|τραπεζα|банк|ბანკი)(?:[^\p{L}]|$)/u;
 /** "**4561": an account or card, whatever it is called. */
-const MASKED = /(?<![\p{L}\d*])[*•xX]{2,12}\d{4}(?!\d)/u;
+const MASKED =
+  /(?<![\p{L}\d*])(?:[*•xX]{2,12}\d{4}|[A-Z]{2}(?:\d{2}|[*•xX]{2})[ *•xX]{4,30}\d{2,4}(?: \d{1,2})?)(?!\d)/u;
 const BALANCE_CHARS_BEFORE = 40;
 const TERSE_CHARS_MAX = 200;
 /** A wallet that names itself first or last writes; in between it is a way to pay. */
@@ -51,12 +52,22 @@ export function gatherEvidence(alert: AlertText, subject: string, sender: string
   const words = new Set(OF_BANKS.find(all).map(({ phrase }) => phrase)).size;
   return {
     banks: words + (SENDS_ALERTS.test(sender) || isNamed ? 2 : 0) + (hasBalance ? 1 : 0),
-    shops: new Set(OF_SHOPS.find(all).map(({ phrase }) => phrase)).size,
+    shops: new Set(OF_SHOPS.find(withoutPurposes(alert, subject)).map(({ phrase }) => phrase)).size,
     hasHolding: HOLDINGS.find(all).length > 0 || hasBalance || MASKED.test(alert.text),
     hasBalance,
     sender,
     isInSubject: findVerbs(subject).some(isCertain),
   };
+}
+
+/** Without what a transfer was for: "Message: invoice 2026/77" is the payer's own word. */
+function withoutPurposes(alert: AlertText, subject: string): string {
+  const purposes = findRows(alert, "purpose").map(({ row }) => row);
+  const kept = purposes.reduceRight(
+    (text, { start, end }) => text.slice(0, start) + text.slice(end),
+    alert.folded,
+  );
+  return `${subject} \n ${kept}`;
 }
 
 /** Whether a bank names itself; a way to pay counts only at the head or the end. */

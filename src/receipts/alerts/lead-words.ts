@@ -33,7 +33,8 @@ const INSIDE_CAPITALS =
 /** "@ SHOP" leads to a shop, "name@bank" does not. */
 const INSIDE_ADDRESS = /\S@|@\S/;
 /** Words that end a name, but join its parts if it is in capitals. */
-const JOINS_CAPITALS = /^(?:AND|DE|DEL|LA|LAS|LOS|DA|DO|DI|EL|LE|LES|DU|THE|Y|E|I|A|BY|PER|IN)$/;
+const JOINS_CAPITALS =
+  /^(?:AND|DE|DEL|LA|LAS|LOS|DA|DO|DI|EL|LE|LES|DU|THE|Y|E|I|A|BY|PER|IN|MED|OG|OCH|AM|IM|ZUM|AN|AUF|POR|EM|U|NA|ZA|PRI|PO|CON|VAN|OP|AL)$/;
 /** A payee known only by the address of a payment system. */
 const HANDLE =
   /^(?:vpa:? )?([a-z0-9][a-z0-9._-]{1,60}@[a-z]{2,40})(?![\p{L}\d]| (?!ref|upi|via|on |not |if )\p{L})/u;
@@ -104,7 +105,8 @@ export function findNameFrom(alert: AlertText, at: number, end: number): Place |
   start += /^\d{5,18} ?[-–] ?(?=\p{L})/u.exec(folded.slice(start, start + 24))?.[0].length ?? 0;
   const stop = findNameEnd(alert, start, end);
   // The full stop of "Vitens N.V." is a part of the name.
-  return nameWithin(alert, start, text[stop] === "." ? stop + 1 : stop);
+  const isForm = /\.\s?\p{L}$/u.test(text.slice(start, stop)) && text[stop] === ".";
+  return nameWithin(alert, start, isForm ? stop + 1 : stop);
 }
 
 function findNameEnd(alert: AlertText, start: number, end: number): number {

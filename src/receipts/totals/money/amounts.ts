@@ -6,6 +6,7 @@
 import { exponentOf, isCurrency, type Currency } from "../../../money/currency.ts";
 import type { Decimal } from "../../receipt.ts";
 import { replaceDigits, readNumber, type PrintedNumber } from "./numbers.ts";
+import { isTimeOfDay } from "./clock.ts";
 import { isPostal } from "./postal.ts";
 import {
   findCurrencies,
@@ -132,6 +133,7 @@ function readAmount(text: string, raw: string, at: number): PrintedAmount | null
   const end = at + raw.length;
   const left = findTokenBefore(text, at, number);
   const right = findTokenAfter(text, end, number);
+  if (left === null && right === null && isTimeOfDay(text, raw, at)) return null;
   if (isPartOfMore(text, left?.at ?? at, right?.at ?? end, at, end)) return null;
   // "R144785823": a number that is registered, behind a letter that is also a currency's.
   if (LONG_NUMBER.test(raw) && left !== null && isOneLetter(text.slice(left.start, left.end)))
