@@ -28,7 +28,7 @@ const IS_FOR_CHARS = 5;
 
 /** "Code 118822 to confirm": the code is right after its name, and its purpose after that. */
 const CODE_AND_PURPOSE =
-  /(?<!\p{L})(?:codigo|clave|code|codice|kod|bevestigingscode|bestatigungscode|tan|код|otp) (?<digits>\d{4,8}) (?:para|pour|per|autoriz|fur|zur|voor|do |za |pro |icin|для|untuk|to |for )/u;
+  /(?<!\p{L})(?:codigo|clave|code|codice|kod|bevestigingscode|bestatigungscode|tan|код|кодът|кодът за|otp|kode|koden|koda|kodas|kods|kood|koodi|κωδικος|cod|codul|codi|koði|koðinn|kodja|kodot|engangskode|engangskoden) (?<digits>\d{4,8}) (?:para|pour|per|autoriz|fur|zur|voor|do |za |pro |icin|для|untuk|to |for |за |til |till |pre |pri |na |k |ca |pentru |dla |για |per |om |att |for a |lai |kad |patvirti|kinnita|apstiprin|megerosit|jovahagy|vahvist|sem |svo |icin)/u;
 
 /** The words that name a code to type in, where the code is next to them; null if there is none. */
 export function findCode(alert: AlertText): Verb | null {

@@ -46,6 +46,7 @@ const BEFORE_DAY = /(?<=\s)\p{Ll}{1,4}\s$/u;
 /** "on your Visa": a name after such a word may be the bank's, of the person's own card. */
 const OWN = /(?:^| )(?:your|tu)$/u;
 const HOLDING_CHARS = 20;
+const CAPITAL_ARTICLE = /(?<=\p{Ll} )(?:LA|LE|LES|EL|LOS|LAS|IL|LO)$/u;
 const HAN = /[\u3400-\u9fff]/;
 
 /** The first name that such a word leads to in a part of the text, by the kinds of word in turn. */
@@ -61,7 +62,9 @@ export function findLed(alert: AlertText, within: Place, leads: readonly Lead[])
   );
   for (const lead of leads) {
     for (const hit of hits.filter(({ tag }) => tag === lead)) {
-      const place = findNameFrom(alert, hit.end, within.end);
+      // "de la" leads to a name, but "de LA REDOUTE" to one with its article.
+      const article = CAPITAL_ARTICLE.exec(text.slice(hit.start, hit.end))?.[0].length ?? 0;
+      const place = findNameFrom(alert, hit.end - article, within.end);
       if (place !== null && !(OWN.test(hit.phrase) && isOwnHolding(alert, place))) return place;
     }
   }
