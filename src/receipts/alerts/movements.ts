@@ -12,7 +12,7 @@ import type { Segment } from "./cells.ts";
 import { findCode } from "./codes.ts";
 import { readDirection, withPrintedSign } from "./direction.ts";
 import type { AlertReading, Head, Movement, Reading } from "./movement.ts";
-import { withNegations } from "./negations.ts";
+import { deniesFee, withNegations } from "./negations.ts";
 import {
   findNotMoved,
   IN_SUBJECT,
@@ -134,14 +134,12 @@ function scanSegment(
 ): void {
   const { folded } = alert;
   const { start, end } = segment;
-  const verbs = withNegations(
-    folded,
-    start,
-    withRequests(folded, start, findVerbs(folded, start, end)),
-  );
+  const asked = withRequests(folded, start, findVerbs(folded, start, end));
+  // "Not paid by you?" denies nothing.
+  const verbs = folded[end - 1] === "?" ? asked : withNegations(folded, start, asked);
   const isAboutMoney = subjectMoves || HOLDINGS.find(folded, start, end).length > 0;
   const notMoved = findNotMoved(verbs, index, isAboutMoney);
-  if (notMoved !== null) {
+  if (notMoved !== null && !deniesFee(folded, segment, notMoved.verb)) {
     scan.notMoved = strongerReason(scan.notMoved, notMoved);
     if (notMoved.why === "stopped") scan.stops.push(notMoved);
     return;

@@ -176,6 +176,8 @@ function readWithoutColon(
     below === undefined ||
     // A row below has a label of its own; the line above it is a heading.
     text.slice(below.start, below.end).includes("\t") ||
+    /[:：]\s?$/.test(text.slice(below.start, below.end)) ||
+    readColonRow(text, folded, below) !== null ||
     below.end === below.start ||
     below.end - below.start > VALUE_CHARS_MAX
   )
