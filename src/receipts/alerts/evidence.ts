@@ -98,7 +98,8 @@ export function isBanksRefusal({ text }: AlertText, evidence: Evidence, why: Sen
     (why === "stopped" || why === "to come") &&
     evidence.shops === 0 &&
     (evidence.hasHolding || text.length <= TERSE_CHARS_MAX);
-  return isPlain || isBanks(evidence);
+  // "Discount 0.00" and "order arranged" are words of shops as well.
+  return isPlain || (isBanks(evidence) && (why !== "arranged" || evidence.hasHolding));
 }
 
 /** Whether a bank tells of a movement. */

@@ -57,7 +57,9 @@ export function withNegations(
 ): readonly Verb[] {
   const verbs = told.map((verb) => withAuxiliary(folded, from, verb));
   const [first, ...others] = verbs;
-  return first !== undefined && MOVING.has(first.sense) && isNothing(folded.slice(from, first.start))
+  return first !== undefined &&
+    MOVING.has(first.sense) &&
+    isNothing(folded.slice(from, first.start))
     ? [{ ...first, sense: "stopped" }, ...others]
     : verbs;
 }

@@ -10,7 +10,7 @@ import { findVerbs, HOLDINGS, MOVING, type Verb } from "../alerts/vocabulary.ts"
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import KINDS from "../words/kinds.json" with { type: "json" };
 import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
-import { foldWords, phrasesIn } from "../words/phrases.ts";
+import { foldWords, isUnspaced, phrasesIn } from "../words/phrases.ts";
 import type { Decimal } from "../receipt.ts";
 import { findAmounts } from "./money/amounts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
@@ -33,10 +33,13 @@ export function saysCharged(text: string, totals: readonly Decimal[]): boolean {
   const folded = foldInPlace(read);
   const amounts = findAmounts(read);
   const units = new Set<number | null>(totals.map(decimalToUnits));
-  return findSegments(read, folded).some(({ start, end, row }) => {
+  return findSegments(read, folded).some(({ start, end, row }, at, all) => {
     if (isConditional(folded, start)) return false;
+    // In a script without blanks a sentence goes on in the next line.
+    const goesOn = isUnspaced(read[end - 1]) && !/[。！？]/u.test(read[end] ?? "");
+    const until = goesOn ? (all[at + 1]?.end ?? end) : end;
     const isTold =
-      ON_DISPATCH.find(foldWords(read.slice(start, end))).length > 0 ||
+      ON_DISPATCH.find(foldWords(read.slice(start, until).replaceAll("\n", ""))).length > 0 ||
       (row === null &&
         FUTURE.find(folded, start, end).length === 0 &&
         HOLDINGS.find(folded, start, end).length > 0 &&
