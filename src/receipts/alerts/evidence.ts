@@ -1,5 +1,7 @@
 // Whether a bank wrote a message: its own words and an account or card outweigh the words of shops.
 
+import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
+import { wordsIn } from "../words/phrases.ts";
 import { BANKS } from "./banks.ts";
 import { findRows, type AlertText } from "./alert-text.ts";
 import { findLastDigits } from "./last-digits.ts";
@@ -18,6 +20,8 @@ import {
 export interface Evidence {
   /** How many different signs of a bank, and words of shops. */
   readonly banks: number;
+  /** Its sender or its text names a bank. */
+  readonly isNamed: boolean;
   readonly shops: number;
   /** An account, a card or a balance is named. */
   readonly hasHolding: boolean;
@@ -35,6 +39,7 @@ export const SENDS_ALERTS =
 /** "**4561": an account or card, whatever it is called. */
 const MASKED =
   /(?<![\p{L}\d*])(?:[*•xX]{2,12}\d{4}|[A-Z]{2}(?:\d{2}|[*•xX]{2})[ *•xX]{4,30}\d{2,4}(?: \d{1,2})?)(?!\d)/u;
+const TOP_UP = new RegExp(`^(?:${stems(SENTENCES["top up"])})`, "u");
 const BALANCE_CHARS_BEFORE = 40;
 const TERSE_CHARS_MAX = 200;
 /** A wallet that names itself first or last writes; in between it is a way to pay. */
@@ -44,14 +49,22 @@ const BANK_WORDS_MIN = 2;
 const SCORE_MIN = 3;
 const SCORE_WITHOUT_BANK_MIN = 4;
 
+function stems(words: Parameters<typeof wordsIn>[0]): string {
+  return wordsIn(words)
+    .map((word) => word.replace("*", ""))
+    .join("|");
+}
+
 /** Counts the words of banks and of shops; `subject` and `sender` are folded. */
 export function gatherEvidence(alert: AlertText, subject: string, sender: string): Evidence {
   const all = `${subject} \n ${alert.folded}`;
   const hasBalance = alert.amounts.some((_amount, at) => isBalance(alert, at));
-  const isNamed = namesBank(`${sender} \n ${all}`, sender.length + subject.length);
+  const isNamed =
+    SENDS_ALERTS.test(sender) || namesBank(`${sender} \n ${all}`, sender.length + subject.length);
   const words = new Set(OF_BANKS.find(all).map(({ phrase }) => phrase)).size;
   return {
-    banks: words + (SENDS_ALERTS.test(sender) || isNamed ? 2 : 0) + (hasBalance ? 1 : 0),
+    banks: words + (isNamed ? 2 : 0) + (hasBalance ? 1 : 0),
+    isNamed,
     shops: new Set(OF_SHOPS.find(withoutPurposes(alert, subject)).map(({ phrase }) => phrase)).size,
     hasHolding: HOLDINGS.find(all).length > 0 || hasBalance || MASKED.test(alert.text),
     hasBalance,
@@ -105,13 +118,15 @@ export function isBanksRefusal({ text }: AlertText, evidence: Evidence, why: Sen
 /** Whether a bank tells of a movement. */
 export function isBanksMovement(
   alert: AlertText,
-  { banks, shops, hasHolding, hasBalance, sender, isInSubject }: Evidence,
+  { banks, shops, isNamed, hasHolding, hasBalance, sender, isInSubject }: Evidence,
   movement: Movement,
 ): boolean {
   // Shops refund to cards too, and say so in the same words.
   const isOwnBanks = hasBalance && shops === 0;
   if (movement.isRefund && banks < BANK_WORDS_MIN && !isOwnBanks && sender.trim() !== "")
     return false;
+  // "We topped up your toll account": a service's account, paid by the person's card.
+  if (!isNamed && movement.direction === "in" && TOP_UP.test(movement.verb.phrase)) return false;
   const score =
     (isInSubject ? 1 : 0) +
     (movement.isCertain ? 2 : 1) +

@@ -6,6 +6,7 @@
 import { ALERT_MOVEMENTS_MAX } from "../../platform/limits.ts";
 import type { Amount } from "../totals/money/amounts.ts";
 import type { AlertText } from "./alert-text.ts";
+import { withAnnouncements } from "./announcements.ts";
 import { readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
 import type { Segment } from "./cells.ts";
@@ -134,7 +135,11 @@ function scanSegment(
 ): void {
   const { folded } = alert;
   const { start, end } = segment;
-  const asked = withRequests(folded, start, findVerbs(folded, start, end));
+  const asked = withAnnouncements(
+    folded,
+    start,
+    withRequests(folded, start, findVerbs(folded, start, end)),
+  );
   // "Not paid by you?" denies nothing.
   const verbs = folded[end - 1] === "?" ? asked : withNegations(folded, start, asked);
   const isAboutMoney = subjectMoves || HOLDINGS.find(folded, start, end).length > 0;

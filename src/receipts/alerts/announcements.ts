@@ -1,0 +1,46 @@
+// The future that is split around its verb: "wordt rond 3 november van je rekening afgeschreven",
+// "sera automatiquement débité". Money of which a sentence speaks so has not moved.
+
+import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
+import { wordsIn } from "../words/phrases.ts";
+import { MOVING, type Verb } from "./vocabulary.ts";
+
+/** Whether the auxiliary may be far from its verb depends on the language. */
+const FAR = auxiliary(SENTENCES["future, verb at the end"], "[^.;!?\\n]{0,90}");
+const NEAR = auxiliary(SENTENCES["future, verb close by"], "[^.,;!?\\n\\d]{0,24}");
+const CHARS_MAX = 110;
+/** "... dat het bedrag is afgeschreven": what has been done, in between or behind. */
+const DONE = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["done, verb at the end"]).join("|")})(?!\p{L})`,
+  "u",
+);
+const DONE_CHARS = 10;
+
+function auxiliary(words: Parameters<typeof wordsIn>[0], between: string): RegExp {
+  return new RegExp(
+    String.raw`(?<!\p{L})(?:${wordsIn(words).join("|")}) (?<between>${between})$`,
+    "u",
+  );
+}
+
+/** The verbs of a sentence that starts at `from`; those of the future become "to come". */
+export function withAnnouncements(
+  folded: string,
+  from: number,
+  verbs: readonly Verb[],
+): readonly Verb[] {
+  return verbs.map((verb) =>
+    MOVING.has(verb.sense) && isAnnounced(folded, from, verb)
+      ? { ...verb, sense: "to come" }
+      : verb,
+  );
+}
+
+function isAnnounced(folded: string, from: number, { start, end }: Verb): boolean {
+  const before = folded.slice(Math.max(from, start - CHARS_MAX), start);
+  if (NEAR.test(before)) return true;
+  const between = FAR.exec(before)?.groups?.["between"];
+  return (
+    between !== undefined && !DONE.test(between) && !DONE.test(folded.slice(end, end + DONE_CHARS))
+  );
+}
