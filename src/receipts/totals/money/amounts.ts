@@ -245,6 +245,8 @@ function findTokenAfter(text: string, end: number, number: PrintedNumber): Token
     if (length > text.length - at) continue;
     const token = readToken(text.slice(at, at + length), number);
     if (token === null || (tab && !token.iso)) continue;
+    // In the next cell, right before a number, it is that number's.
+    if (tab && /^[ \u00a0]?\d/.test(text.slice(at + length, at + length + 2))) continue;
     if (isLetterEdge(text[at + length - 1] ?? "", text[at + length] ?? "")) continue;
     // "5 $ 12.00": the symbol belongs to the number right after it.
     if (
