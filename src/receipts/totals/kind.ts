@@ -64,6 +64,14 @@ const RULES: readonly KindRule[] = [
   { cues: NOT_PAID, lookIn: "subject", kind: "not a transaction" },
   { cues: ["renewal ahead", "price change"], lookIn: "subject", kind: "not a transaction" },
   { cues: ["not paid (body)"], lookIn: "head", kind: "not a transaction" },
+  // An invoice that awaits its payment is a bill; an order that does is not bought yet.
+  {
+    cues: ["awaiting payment"],
+    lookIn: "both",
+    kind: "not a transaction",
+    unlessInSubject: ["invoice", "receipt"],
+    unlessSaid: ["invoice paid"],
+  },
   { cues: ["standing order"], lookIn: "both", kind: "not a transaction" },
   // "Your refund request was approved: we've refunded ..." is a refund.
   {
