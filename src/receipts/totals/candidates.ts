@@ -5,14 +5,13 @@
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, phrasesIn, wordsIn, type PhraseHit } from "../words/phrases.ts";
 import { foldInPlace } from "../words/in-place.ts";
-import { isConditional } from "../alerts/not-moved.ts";
+import { isConditional, sumsUp } from "../alerts/not-moved.ts";
 import { isHandedOver } from "./cash.ts";
 import { findSentenceStart, listLabels, splitLines, type Label, type Line } from "./lines.ts";
 import type { Amount } from "./money/amounts.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import {
-  CHARGED_RANK_MIN,
   MONEY_LABELS,
   PAYMENT_METHOD_RANK,
   RANKS,
@@ -89,26 +88,6 @@ export function refundCandidates(candidates: readonly Candidate[]): readonly Can
     );
 }
 
-/**
- * In a booking whose rest is paid at the place, the deposit that was paid is the charge, and the
- * totals are of what is still to come.
- */
-export function depositCandidates(candidates: readonly Candidate[]): readonly Candidate[] {
-  const isDeposit = ({ tag, amount }: Candidate): boolean =>
-    tag === "deposit" && decimalToUnits(amount.value) !== 0;
-  if (!candidates.some(isDeposit)) return candidates;
-  return candidates.map((one): Candidate => {
-    if (!isDeposit(one)) return isToCome(one) ? { ...one, role: "later", rank: 0 } : one;
-    const amount = { ...one.amount, negative: false };
-    return { ...one, amount, role: "charged", rank: RANKS.charged };
-  });
-}
-
-/** A total, or what is due: no part, and nothing that was charged. */
-function isToCome({ rank }: Candidate): boolean {
-  return rank > 0 && rank < CHARGED_RANK_MIN;
-}
-
 function readCandidate(
   lines: readonly Line[],
   index: number,
@@ -120,10 +99,11 @@ function readCandidate(
   if (amount === undefined || line === undefined || isInnerColumn(line, which)) return null;
   if (isInstalment(line, amount)) return refuse(amount, index, "one of several");
   if (isHypothetical(line, amount)) return refuse(amount, index, "a condition");
+  if (line.amounts.length === 1 && sumsUp(foldInPlace(line.text)))
+    return refuse(amount, index, "a sum of a period");
   for (const label of orderLabels(findLabels(lines, index, which))) {
     if (label.place === "above" && beginsSentence(line, amount)) continue;
-    const reading =
-      label.place === "behind" ? readLabelBehind(label.text) : readMoneyLabel(label.text);
+    const reading = readTaxWithin(line, which, label) ?? readLabelAt(label);
     const end = label.start + label.text.length;
     const card = cards.find((one) => one.from >= label.start && one.end <= end) ?? null;
     if (
@@ -144,7 +124,18 @@ function readCandidate(
         card,
       };
   }
-  return null;
+  return readDeduction(line, amount, index);
+}
+
+/** The phrase of a deduction whose label is not known. */
+export const TAKEN_OFF = "taken off";
+
+/** "Store credit  -5.00": a negative amount behind words that are not known. */
+function readDeduction(line: Line, amount: Amount, index: number): Candidate | null {
+  const before = line.text.slice(0, amount.start - line.start);
+  return amount.negative && /^\p{L}[^\n]{1,60}\t[^\t\p{L}]*$/u.test(before)
+    ? { ...refuse(amount, index, TAKEN_OFF), role: "credit", tag: "credit" }
+    : null;
 }
 
 /** Words behind an amount that refuse it ("750 TL and over") count before the line above it. */
@@ -250,6 +241,21 @@ function isPaymentMethod(text: string): boolean {
   return (
     first !== undefined && first.start <= 1 && words.trim().split(" ").length <= METHOD_WORDS_MAX
   );
+}
+
+function readLabelAt({ place, text }: Label): LabelReading | null {
+  return place === "behind" ? readLabelBehind(text) : readMoneyLabel(text);
+}
+
+/** "Total incl. 8.1 % VAT (1.99)  26.50": the amount in brackets behind a tax, before another. */
+function readTaxWithin(
+  { amounts }: Line,
+  which: number,
+  { place, text }: Label,
+): LabelReading | null {
+  if (place !== "before" || which >= amounts.length - 1 || !/[(（]\s?$/u.test(text)) return null;
+  const last = findMoneyWords(foldWords(text)).at(-1);
+  return last?.role === "tax" ? toReading(last) : null;
 }
 
 interface LabelReading {

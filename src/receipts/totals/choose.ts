@@ -4,7 +4,7 @@
 // exact.
 
 import { printUnits, units } from "../../money/money.ts";
-import type { Candidate } from "./candidates.ts";
+import { TAKEN_OFF, type Candidate } from "./candidates.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { CHARGED_RANK_MIN, RANKS, type Role } from "./money-labels.ts";
 
@@ -55,8 +55,10 @@ function isUnpaid(one: Candidate, paid: readonly Candidate[], all: readonly Cand
   return (
     hasTotal &&
     !all.some(
-      ({ role, amount }) =>
-        (role === "credit" || role === "discount") && decimalToUnits(amount.value) !== 0,
+      ({ role, phrase, amount }) =>
+        (role === "credit" || role === "discount") &&
+        phrase !== TAKEN_OFF &&
+        decimalToUnits(amount.value) !== 0,
     )
   );
 }
@@ -153,6 +155,7 @@ function chooseTotal(totals: readonly Candidate[], all: readonly Candidate[]): C
   const top = distinctAmounts(totals.filter(({ rank }) => rank === highest));
   const total =
     dueLessPaid(top, totals, all) ??
+    remainder(values, top, all) ??
     (top.length === 1
       ? top[0]
       : (sumOfOthers(top) ?? totalWithTip(top, all) ?? totalLessCredit(top, all)));
@@ -212,6 +215,31 @@ function sumOfOthers(values: readonly Candidate[]): Candidate | undefined {
     .filter((one) => one !== largest)
     .reduce((sum, one) => sum + (decimalToUnits(one.amount.value) ?? 0), 0);
   return rest === decimalToUnits(largest.amount.value) ? largest : undefined;
+}
+
+/**
+ * What is due, where a total is larger by what was paid before ("Your payments 1,656.00") or by a
+ * gift card.
+ */
+function remainder(
+  values: readonly Candidate[],
+  top: readonly Candidate[],
+  all: readonly Candidate[],
+): Candidate | undefined {
+  const [total, ...others] = top;
+  if (total === undefined || others.length > 0) return undefined;
+  return values.find(
+    (one) =>
+      one.role === "due" &&
+      isLess(one, total) &&
+      decimalToUnits(one.amount.value) !== 0 &&
+      all.some(
+        ({ role, tag, amount }) =>
+          role === "credit" &&
+          tag !== "deposit" &&
+          decimalToUnits(amount.value) === compareCandidates(one, total),
+      ),
+  );
 }
 
 /** Of two totals the second, where it is the first with the tip that is printed. */

@@ -4,12 +4,7 @@
 import type { Day } from "../../money/day.ts";
 import type { Claim, Doubt, SeenAmount, View } from "../receipt.ts";
 import { isToCome, withoutNextCharge } from "./announced.ts";
-import {
-  depositCandidates,
-  findCandidates,
-  refundCandidates,
-  type Candidate,
-} from "./candidates.ts";
+import { findCandidates, refundCandidates, type Candidate } from "./candidates.ts";
 import { findCashPayment } from "./cash.ts";
 import { distinctAmounts, isSameAmount } from "./choose.ts";
 import {
@@ -23,6 +18,7 @@ import { findItems } from "./items.ts";
 import { isReadToEnd, type Line } from "./lines.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
 import { decimalToUnits } from "./money/numbers.ts";
+import { depositCandidates, withoutWholePrice } from "./paid-in-parts.ts";
 import { splitSections, type Section } from "./sections.ts";
 import { withSumLine } from "./sum-line.ts";
 
@@ -74,7 +70,7 @@ interface Findings extends ViewContext {
 /** Reads a view into its charges; a view without a total is one claim without a total. */
 export function readView(view: View, context: ViewContext): ViewRead {
   const { lines, candidates: labelled } = findCandidates(view.text);
-  const all = withSumLine(lines, withoutNextCharge(labelled));
+  const all = withoutWholePrice(view.text, withSumLine(lines, withoutNextCharge(labelled)));
   const charged = context.isPaidLater ? depositCandidates(all) : all;
   const candidates = context.isRefund ? refundCandidates(charged) : charged;
   const numbers = findNumbers(lines);

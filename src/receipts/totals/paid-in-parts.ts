@@ -1,0 +1,64 @@
+// Purchases that are paid in parts. "Payment 2 of 3": the price of the whole purchase, printed next
+// to it, is what all payments make together. "Deposit paid": the rest is paid at the place. What is
+// still to come was not charged this time.
+
+import INSTALMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { wordsIn } from "../words/phrases.ts";
+import type { Candidate } from "./candidates.ts";
+import { decimalToUnits } from "./money/numbers.ts";
+import { CHARGED_RANK_MIN, RANKS } from "./money-labels.ts";
+
+const WORDS = wordsIn(INSTALMENT_WORDS.instalment).join("|");
+const OF = wordsIn(INSTALMENT_WORDS["of, between counts"]).join("|");
+const ONE_OF_SEVERAL = new RegExp(
+  String.raw`(?:(?<!\p{L})(?:${WORDS})[^\d\n]{0,12})(\d{1,2}) ?(?:/|${OF}) ?(\d{1,2})(?![\d.,/-])|` +
+    String.raw`(?<![\d.,/-])(\d{1,2})\.? (?:${OF}) (\d{1,2})\.? (?:${WORDS})(?!\p{L})`,
+  "iu",
+);
+const TEXT_CHARS_MAX = 20_000;
+/** The last instalment takes what rounding left over, at most so much of the whole. */
+const ROUNDING = 0.02;
+
+/** The candidates, where one of several instalments was charged without the price of all together. */
+export function withoutWholePrice(
+  text: string,
+  candidates: readonly Candidate[],
+): readonly Candidate[] {
+  const match = ONE_OF_SEVERAL.exec(text.slice(0, TEXT_CHARS_MAX));
+  const count = Number(match?.[2] ?? match?.[4] ?? 0);
+  const charges = candidates
+    .filter(({ rank }) => rank >= CHARGED_RANK_MIN)
+    .map(({ amount }) => decimalToUnits(amount.value) ?? 0);
+  if (count < 2 || charges.length === 0) return candidates;
+  const isWhole = ({ rank, amount }: Candidate): boolean => {
+    const units = decimalToUnits(amount.value) ?? 0;
+    return (
+      rank > 0 &&
+      rank < CHARGED_RANK_MIN &&
+      charges.some((charge) => Math.abs(units - charge * count) <= units * ROUNDING)
+    );
+  };
+  return candidates.map((one): Candidate =>
+    isWhole(one) ? { ...one, role: "later", rank: 0 } : one,
+  );
+}
+
+/**
+ * In a booking whose rest is paid at the place, the deposit that was paid is the charge, and the
+ * totals are of what is still to come.
+ */
+export function depositCandidates(candidates: readonly Candidate[]): readonly Candidate[] {
+  const isDeposit = ({ tag, amount }: Candidate): boolean =>
+    tag === "deposit" && decimalToUnits(amount.value) !== 0;
+  if (!candidates.some(isDeposit)) return candidates;
+  return candidates.map((one): Candidate => {
+    if (!isDeposit(one)) return isToCome(one) ? { ...one, role: "later", rank: 0 } : one;
+    const amount = { ...one.amount, negative: false };
+    return { ...one, amount, role: "charged", rank: RANKS.charged };
+  });
+}
+
+/** A total, or what is due: no part, and nothing that was charged. */
+function isToCome({ rank }: Candidate): boolean {
+  return rank > 0 && rank < CHARGED_RANK_MIN;
+}
