@@ -154,7 +154,6 @@ function chooseTotal(totals: readonly Candidate[], all: readonly Candidate[]): C
   const values = distinctAmounts(totals);
   const top = distinctAmounts(totals.filter(({ rank }) => rank === highest));
   const total =
-    dueLessPaid(top, totals, all) ??
     remainder(values, top, all) ??
     (top.length === 1
       ? top[0]
@@ -272,23 +271,6 @@ function totalLessCredit(
   );
   if (!isPrinted) return undefined;
   return isLess(first, second) ? first : second;
-}
-
-/** "Gross 2,142.00, less payment on account -595.00, due 1,547.00": what is still to be paid. */
-function dueLessPaid(
-  [whole, ...others]: readonly Candidate[],
-  totals: readonly Candidate[],
-  all: readonly Candidate[],
-): Candidate | undefined {
-  if (whole === undefined || others.length > 0) return undefined;
-  const paid = all.filter(({ role, amount }) => role === "credit" && amount.negative);
-  return totals.find(
-    (due) =>
-      due.role === "due" &&
-      isLess(due, whole) &&
-      decimalToUnits(due.amount.value) !== 0 &&
-      paid.some(({ amount }) => decimalToUnits(amount.value) === compareCandidates(whole, due)),
-  );
 }
 
 function compareCandidates(a: Candidate, b: Candidate): number {
