@@ -40,7 +40,7 @@ const HANDLE =
   /^(?:vpa:? )?([a-z0-9][a-z0-9._-]{1,60}@[a-z]{2,40})(?![\p{L}\d]| (?!ref|upi|via|on |not |if )\p{L})/u;
 /** A word for a party, an address or a title before the name. */
 const INTRODUCTION =
-  /^(?:payee|merchant|beneficiary|(?:vpa )?[^\s@]{1,60}@[a-z0-9]{2,40}(?= (?!ref|upi|via|on |not |if )\p{L})|m\/s\.?|mr\.?|ms\.?|mrs\.?|m\.|mme\.?|sr\.|sra\.|herr|frau|hr\.|nhan:|นาย|นาง)\s/u;
+  /^(?:payee|merchant|beneficiary|(?:vpa )?[^\s@]{1,60}@[a-z0-9]{2,40}(?= (?!ref|upi|via|on |not |if )\p{L})|m\/s\.?|mr\.?|ms\.?|mrs\.?|m\.|mme\.?|sr\.|sra\.|herr|frau|hr\.|nhan:|นาย|นาง|น\.ส\.|คุณ)\s/u;
 /** "KAUFLAND на 18.11.2026": a preposition between the name and a day. */
 const BEFORE_DAY = /(?<=\s)\p{Ll}{1,4}\s$/u;
 /** "on your Visa": a name after such a word may be the bank's, of the person's own card. */
