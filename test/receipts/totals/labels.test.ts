@@ -76,7 +76,7 @@ describe("the amount that was charged", () => {
     [
       "an amount in a condition is no total",
       "Donation €75.00\nIf you give €250 or more a year, a gift of €250 becomes worth €362.",
-      [null],
+      ["75.00"],
     ],
     [
       "the line above labels an amount before the tax behind it",
