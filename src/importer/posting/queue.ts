@@ -5,14 +5,8 @@
 import { READ_FAULTS_MAX } from "../../platform/limits.ts";
 import type { PlanLimits } from "../../platform/plan-limits.ts";
 import { dayOfInstant } from "../../money/day.ts";
-import {
-  compareForPreview,
-  post,
-  read,
-  survey,
-  undo,
-  type OpenReader,
-} from "../imports/pipeline.ts";
+import { compareForPreview, post, survey, undo } from "../imports/pipeline.ts";
+import { read, type OpenReader } from "../imports/read-rows.ts";
 import { breathe, type Tools } from "../tools.ts";
 import type { Rules } from "../../platform/outbox/effect.ts";
 import { attempt, earliest } from "../../platform/outbox/runner.ts";
