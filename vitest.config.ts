@@ -29,6 +29,9 @@ function seedOf(set: string): number {
   return Number(set);
 }
 
+// The bundler writes in which version of the sources it is; a test has one version.
+const DEFINED = { SOURCES_HASH: JSON.stringify("test") };
+
 const BINDINGS = {
   ENVIRONMENT: "local",
   TOKEN_KEY: "test-token-key-of-at-least-32-bytes",
@@ -44,6 +47,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        define: DEFINED,
         plugins: [
           cloudflareTest(async () => ({
             main: "./src/index.ts",
@@ -70,6 +74,7 @@ export default defineConfig({
         },
       },
       {
+        define: DEFINED,
         plugins: [
           // Each process has a fake service of its own, which its files use one after the other.
           cloudflareTest(async () => {

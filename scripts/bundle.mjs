@@ -3,6 +3,7 @@
 // statements, of passkeys). `node scripts/bundle.mjs` writes them to dist/, from where wrangler uploads them as they
 // are ([build] in wrangler.toml); npm start, the tests and the scripts that measure take them from here too.
 
+import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,6 +15,23 @@ export const MAIN = "index.js";
 const FOLDER = join(ROOT, "dist");
 
 /** @typedef {{name: string, text: string}} Module */
+
+const DEFINED = { "process.env.NODE_ENV": '"production"' };
+
+/**
+ * What the sources are told when they are bundled: the hash of them all, by which the Worker knows which version has
+ * read a document (src/importer/imports/sources-hash.ts).
+ */
+function defineHash() {
+  const hash = createHash("sha256");
+  const src = join(ROOT, "src");
+  const files = readdirSync(src, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  for (const file of [...files, join(ROOT, "package-lock.json")].sort())
+    hash.update(file.slice(ROOT.length)).update(readFileSync(file));
+  return { ...DEFINED, SOURCES_HASH: JSON.stringify(hash.digest("hex").slice(0, 32)) };
+}
 
 /** @type {import("esbuild").BuildOptions & {write: false}} */
 const OPTIONS = {
@@ -28,7 +46,7 @@ const OPTIONS = {
   supported: { using: true },
   conditions: ["workerd", "worker", "browser"],
   external: ["cloudflare:*"],
-  define: { "process.env.NODE_ENV": '"production"' },
+  define: DEFINED,
   // Words are data in many scripts; escaped, each letter would take six bytes.
   charset: "utf8",
   keepNames: true,
@@ -43,7 +61,7 @@ const entryOf = (/** @type {string} */ entry) => ({ entryPoints: { index: join(R
  * @returns {Promise<Module[]>}
  */
 export async function bundle() {
-  return modulesOf(await build({ ...OPTIONS, ...entryOf("src/index.ts") }));
+  return modulesOf(await build({ ...OPTIONS, ...entryOf("src/index.ts"), define: defineHash() }));
 }
 
 /**
@@ -72,6 +90,7 @@ export async function writeBundle(folder, { entry = "src/index.ts", readable = f
   const { outputFiles } = await build({
     ...OPTIONS,
     ...entryOf(entry),
+    define: defineHash(),
     minify: !readable,
     sourcemap: "linked",
   });

@@ -7,6 +7,7 @@ import {
   connection,
   importsWaiting,
   layouts,
+  readings,
   runs,
   uploads,
 } from "./imports/schema.ts";
@@ -58,4 +59,5 @@ export const steps: readonly Step[] = [
   keyRights,
   insertedByDate,
   backups,
+  readings,
 ];

@@ -6,22 +6,13 @@ import { must } from "../../platform/assert.ts";
 import { evidenceIn } from "../balances/evidence.ts";
 import { findDoubts, mustBeShown, questionOfDoubts, type Doubt } from "../../statements/doubts.ts";
 import { setsMoney } from "../../statements/settings.ts";
-import type { Layout, Question, StatedBalance } from "../../statements/statement.ts";
+import type { Layout } from "../../statements/statement.ts";
 import type { Tally } from "../../statements/record-counts.ts";
 import { withPreviewIfForeign } from "./foreign-currency.ts";
 import { recall } from "../layouts/remembered-answers.ts";
+import type { Found } from "./readings.ts";
 import { listRows } from "./rows.ts";
 import type { Run, Runs } from "./runs.ts";
-
-/** The findings in a whole document. */
-export interface Found {
-  readonly tally: Tally;
-  /** The balances stated outside the rows. */
-  readonly stated: readonly StatedBalance[];
-  /** Questions that only the whole document shows: once they are answered, it is read again. */
-  readonly asked: readonly Question[];
-  readonly doubts: readonly Doubt[];
-}
 
 /**
  * Ends the reading when the last record is stored: the import fails, asks about a doubtful reading,

@@ -8,6 +8,7 @@ import { AS_READ } from "../../statements/doubts.ts";
 import { isSetting, readDelimiter, settingColumn } from "../../statements/settings.ts";
 import type { Answers } from "../../statements/statement.ts";
 import { recall, remember } from "../layouts/remembered-answers.ts";
+import { forgetReading } from "./readings.ts";
 import type { Run, Runs } from "./runs.ts";
 import type { RunState } from "./states.ts";
 
@@ -56,7 +57,8 @@ function keepFitting(settings: Answers, before: Answers): Answers {
   return Object.fromEntries(Object.entries(settings).filter(([id]) => settingColumn(id) === null));
 }
 
-function forgetRows(sql: Sql, runs: Runs, { seq, read, duplicate, rejected, skipped }: Run): void {
+function forgetRows(sql: Sql, runs: Runs, run: Run): void {
+  const { seq, read, duplicate, rejected, skipped } = run;
   // A row that was read wrongly must not count as known.
   sql.run(
     `DELETE FROM claims WHERE external_id IN
@@ -66,5 +68,6 @@ function forgetRows(sql: Sql, runs: Runs, { seq, read, duplicate, rejected, skip
   sql.run("DELETE FROM lookalikes WHERE run = ?", seq);
   sql.run("DELETE FROM updates WHERE run = ? AND state = 'planned'", seq);
   sql.run("DELETE FROM rows WHERE run = ?", seq);
+  forgetReading(sql, run);
   runs.count(seq, { read: -read, duplicate: -duplicate, rejected: -rejected, skipped: -skipped });
 }

@@ -6,12 +6,19 @@ import { must } from "../../platform/assert.ts";
 import type { Doubt } from "../../statements/doubts.ts";
 import type { Slice } from "../../statements/format.ts";
 import type { Tally } from "../../statements/record-counts.ts";
-import type { Question, StatedBalance, StatementRecord } from "../../statements/statement.ts";
+import type {
+  Proof,
+  Question,
+  StatedBalance,
+  StatementRecord,
+} from "../../statements/statement.ts";
 import { breathe, type Tools } from "../tools.ts";
 import type { AccountRef } from "./account-ref.ts";
+import { copyRows } from "./copy-rows.ts";
 import { endReading } from "./end-reading.ts";
 import { identityKey } from "./external-id.ts";
 import { normalize, type NormalizedRow } from "./item.ts";
+import { rememberReading } from "./readings.ts";
 import { storeSlice, type LeftOut, type ReadyRecord } from "./rows.ts";
 import type { Reading, Run } from "./runs.ts";
 
@@ -24,6 +31,8 @@ export interface OpenReader {
    * all records were stored before.
    */
   tally: Tally | null;
+  /** The proof so far. */
+  proof: Proof | null;
   /** The balances stated outside the rows; they come with the last slice. */
   stated: readonly StatedBalance[];
   /** What only the whole document shows; they come with the last slice. */
@@ -40,27 +49,31 @@ export async function read(
 ): Promise<OpenReader | null> {
   const reading = must(run.reading, "a run is read after its survey");
   const source = tools.document(run.document.sha256, run.document.name, run.document.bytes);
+  const isOpen = open !== null && open.run === run.seq && open.next === run.read_next;
+  if (!isOpen && (await copyRows(tools, run))) return null;
   const { readStatement } = await import("../../statements/read-statement.ts");
-  const reader =
-    open !== null && open.run === run.seq && open.next === run.read_next
-      ? open
-      : {
-          run: run.seq,
-          next: run.read_next,
-          tally: null,
-          stated: [],
-          asked: [],
-          doubts: [],
-          slices: readStatement(source, reading.plan, run.read_next)[Symbol.asyncIterator](),
-        };
+  const reader = isOpen
+    ? open
+    : {
+        run: run.seq,
+        next: run.read_next,
+        tally: null,
+        proof: null,
+        stated: [],
+        asked: [],
+        doubts: [],
+        slices: readStatement(source, reading.plan, run.read_next)[Symbol.asyncIterator](),
+      };
   for (let count = 0; count < READ_SLICES_MAX; count += 1) {
     const slice = await reader.slices.next();
     if (slice.done === true) {
-      endReading(tools.sql, tools.runs, run, tools.chance.now(), {
-        tally: must(reader.tally, "a document that was read has a last slice"),
-        stated: reader.stated,
-        asked: reader.asked,
-        doubts: reader.doubts,
+      const { stated, asked, doubts } = reader;
+      const tally = must(reader.tally, "a document that was read has a last slice");
+      const proof = must(reader.proof, "a slice that was read has a proof");
+      const found = { tally, stated, asked, doubts };
+      tools.sql.transaction(() => {
+        endReading(tools.sql, tools.runs, run, tools.chance.now(), found);
+        rememberReading(tools.sql, run, { ...found, proof });
       });
       return null;
     }
@@ -70,6 +83,7 @@ export async function read(
     }
     const { records, next, proof, tally, stated = [], asked = [], doubts = [] } = slice.value;
     reader.tally = tally;
+    reader.proof = proof;
     reader.stated = stated;
     reader.asked = asked;
     reader.doubts = doubts;

@@ -11,6 +11,7 @@ import {
 import { numberBoundaryRows, unprovenRows, type BoundaryRow, type Edge } from "./cut-days.ts";
 import { externalId, dayKeyRange } from "./external-id.ts";
 import { itemText, type NormalizedRow } from "./item.ts";
+import { forgetReading } from "./readings.ts";
 import { assert } from "../../platform/assert.ts";
 import type { Day } from "../../money/day.ts";
 import { fit } from "../../platform/text.ts";
@@ -188,7 +189,10 @@ interface Renumbered {
  * posting.
  */
 export function numberBoundaries(sql: Sql, run: Run): void {
-  for (const { seq, number, external_id: id, reason } of planBoundaries(sql, run))
+  const planned = planBoundaries(sql, run);
+  // Rows with other numbers are not what the document's reading gave.
+  if (planned.length > 0) forgetReading(sql, run);
+  for (const { seq, number, external_id: id, reason } of planned)
     sql.run(
       "UPDATE rows SET occurrence = ?, item = json_set(item, '$.external_id', ?), reason = ? WHERE run = ? AND seq = ?",
       number,

@@ -263,6 +263,20 @@ CREATE TABLE account_dates (
 `,
 };
 
+export const readings: Step = {
+  id: 32,
+  name: "readings",
+  sql: `
+-- Documents that were read to their end, with what only the whole of them showed, and the version that read them. The
+-- import is named by its id: a backup that is restored has other numbers.
+CREATE TABLE readings (
+  run TEXT PRIMARY KEY,
+  sources TEXT NOT NULL,
+  found TEXT NOT NULL CHECK (json_valid(found))
+) STRICT, WITHOUT ROWID;
+`,
+};
+
 export const uploads: Step = {
   id: 23,
   name: "uploads",

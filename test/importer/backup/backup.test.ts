@@ -474,6 +474,7 @@ describe("what is in a backup", () => {
       "keys",
       "notices",
       "pen",
+      "readings",
       "restores",
       "rising",
       "schedule_claims",
