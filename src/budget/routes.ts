@@ -42,6 +42,7 @@ import { LEGACY_TRANSACTION_ROUTES } from "./v1/transactions.ts";
 import { LEGACY_GROUP_ROUTES } from "./v1/transaction-group.ts";
 import { LEGACY_INSERT_ROUTES } from "./v1/transaction-insert.ts";
 import { LEGACY_UPDATE_ROUTES } from "./v1/transaction-update.ts";
+import { KNOWN_ROUTES } from "./transactions/known.ts";
 import { TRANSACTION_ROUTES } from "./transactions/v2.ts";
 
 export const ROUTES: readonly Route[] = [
@@ -79,6 +80,7 @@ export const LEGACY_ROUTES: readonly Route[] = [
 
 export const OWN_ROUTES: readonly Route[] = [
   ...LEDGER_ROUTES,
+  ...KNOWN_ROUTES,
   ...MOVEMENT_ROUTES,
   ...RULE_ROUTES,
   ...PREVIEW_ROUTES,

@@ -232,6 +232,8 @@ export const UNDO_REFUSALS_MAX = 32;
 // hundred bytes each.
 export const COMPARE_ROWS_MAX = 10_000;
 export const COMPARE_TRANSACTIONS_MAX = 20_000;
+// Of the rows to compare, this many are looked up first: if one of them is new, the days are listed.
+export const KNOWN_TRIED = 200;
 // Transfers between own accounts: how far apart their sides are, in days from Monday to Friday; how
 // many days, and rows of the import, are looked at at once; how many equal amounts of those days can
 // still be told apart; how long the transactions of one step are good enough for the next.
@@ -513,6 +515,8 @@ export const WATCHERS_MAX = 20;
 export const BATCH_ROWS_MAX = 500;
 export const PAGE_ROWS_MAX = 2_000;
 export const PAGE_ROWS_DEFAULT = 1_000;
+/** External ids that are looked up in one request. */
+export const KNOWN_IDS_MAX = 2_000;
 /** A page of the ledger, for people. */
 export const LEDGER_ROWS_MAX = 200;
 export const LEDGER_ROWS_DEFAULT = 50;

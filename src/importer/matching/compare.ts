@@ -8,13 +8,20 @@
 // compared. If the Worker dies before, the days are compared again; after, they are not.
 
 import type { Sql } from "../../platform/sql/sql.ts";
-import { COMPARE_ROWS_MAX, COMPARE_TRANSACTIONS_MAX } from "../../platform/limits.ts";
+import { must } from "../../platform/assert.ts";
+import {
+  COMPARE_ROWS_MAX,
+  COMPARE_TRANSACTIONS_MAX,
+  KNOWN_IDS_MAX,
+  KNOWN_TRIED,
+} from "../../platform/limits.ts";
 import { addDays, dayNumber, type Day } from "../../money/day.ts";
 import { daysBeforePosting } from "../imports/account-dates.ts";
 import { externalId } from "../imports/external-id.ts";
 import { markKnown } from "../imports/marks.ts";
 import { planBoundaries } from "../imports/rows.ts";
 import type { StoredTransaction } from "../posting/client.ts";
+import type { Known, LookedUp } from "../posting/known.ts";
 import type { NoAnswer } from "../../platform/outbox/effect.ts";
 import { eachListed, type Drained, type QueueService } from "../posting/drain.ts";
 import { recordThere } from "../posting/store-fates.ts";
@@ -25,7 +32,10 @@ import { planReceipts } from "./receipts.ts";
 import type { Run, Runs } from "../imports/runs.ts";
 import { POSTING, type RunState } from "../imports/states.ts";
 
-type Lister = Pick<QueueService, "list">;
+interface Lister extends Pick<QueueService, "list"> {
+  /** Which of these external ids an account has; left out: the service cannot be asked that. */
+  readonly known?: (account: number, externalIds: readonly string[]) => Promise<LookedUp>;
+}
 
 const COMPARED: readonly RunState[] = ["reading", ...POSTING];
 const WAITING =
@@ -86,9 +96,11 @@ interface Comparison {
  * the last day that was compared, or why the service could not be asked.
  */
 async function compareDays(days: Comparison, service: Lister): Promise<Day | NoAnswer> {
-  const { sql, runs, run, first, last } = days;
+  const { sql, run, first, last } = days;
   const [from, to] = [addDays(first, -1), addDays(last, 1)];
   const near = listKeys(sql, run, from, to);
+  const all = await lookUpAll(days, near, service);
+  if (all !== null) return store(days, { near, known: all, others: [] });
   const there = new There(days, near);
   for (const account of new Set(near.map((row) => row.account))) {
     const begin = addDays(from, -daysBeforePosting(sql, account));
@@ -105,26 +117,61 @@ async function compareDays(days: Comparison, service: Lister): Promise<Day | NoA
       return compareDays({ ...days, last: addDays(first, middle) }, service);
     }
   }
+  return store(days, { near, known: there.known, others: there.others });
+}
+
+/**
+ * The transactions of all rows of some days, where each of them is there and the service can be
+ * asked by external ids; null otherwise. Where no row is new, no transaction can look like one, and
+ * the days need not be listed.
+ */
+async function lookUpAll(
+  { first, last }: Comparison,
+  near: readonly RowKey[],
+  { known: ask }: Lister,
+): Promise<Map<number, Known> | null> {
+  if (ask === undefined) return null;
+  const rows = near.filter(({ date }) => date >= first && date <= last);
+  const known = new Map<number, Known>();
+  for (const [account, mine] of Map.groupBy(rows, (row) => row.account))
+    for (let from = 0; from < mine.length;) {
+      const some = mine.slice(from, from + (known.size === 0 ? KNOWN_TRIED : KNOWN_IDS_MAX));
+      const reply = await ask(
+        account,
+        some.map((row) => row.external_id),
+      );
+      if (reply.kind !== "found" || reply.found.size < some.length) return null;
+      for (const [at, one] of reply.found) known.set(must(some[at], "it was asked").seq, one);
+      from += some.length;
+    }
+  return known;
+}
+
+/** What asking about some days has shown. */
+interface Seen {
+  readonly near: readonly RowKey[];
+  /** The rows that are there, each with its transaction. */
+  readonly known: ReadonlyMap<number, Known>;
+  readonly others: readonly Other[];
+}
+
+/** Stores what comparing some days came to; returns the last of them. */
+function store(days: Comparison, { near, known: there, others }: Seen): Day {
+  const { sql, runs, run, first, last } = days;
   sql.transaction(() => {
     // The user may have undone the import, or decided, while the service was asked.
     const now = runs.bySeq(run.seq);
     if (now === null || !COMPARED.includes(now.state)) return;
     const decided = readDecided(sql, run.seq);
-    for (const seq of decided.rows) there.known.delete(seq);
-    const known = new Map([...there.known].map(([seq, { id }]) => [seq, id]));
-    const found = { near, known, others: there.others, decided };
+    const undecided = new Map([...there].filter(([seq]) => !decided.rows.has(seq)));
+    const known = new Map([...undecided].map(([seq, { id }]) => [seq, id]));
+    const found = { near, known, others, decided };
     storeLookalikes(sql, runs, run.seq, findLikenesses(days, found));
     if (now.state === "reading") markKnown(sql, run.seq, first, last, known);
-    else recordThere(sql, runs, run, there.known);
+    else recordThere(sql, runs, run, undecided);
     runs.change(run.seq, COMPARED, { compared_to: addDays(last, 1) });
   });
   return last;
-}
-
-/** A transaction that a row is, with its mark: the import that inserted it. */
-export interface Known {
-  readonly id: number;
-  readonly run: string | null;
 }
 
 /** The transactions of some days, as they are listed: those that rows are, and the others. */

@@ -76,6 +76,13 @@ export function findLikenesses(
   { sql, run, first, last }: Days,
   { near, known, others, decided }: Found,
 ): Likeness[] {
+  const left = new Map(
+    near
+      .filter(({ seq, date }) => date >= first && date <= last && !decided.rows.has(seq))
+      .filter(({ seq }) => !known.has(seq))
+      .map((row) => [row.seq, row]),
+  );
+  if (left.size === 0) return [];
   const own = new Set(near.map((row) => row.external_id));
   const ids = others.map(({ id }) => id);
   const claims = listClaims(sql, [...ids, ...known.values()]);
@@ -90,12 +97,6 @@ export function findLikenesses(
     if (source !== undefined && source.fingerprint === run.layout?.fingerprint) return false;
     return claims.get(other.id)?.some((id) => own.has(id)) !== true;
   });
-  const left = new Map(
-    near
-      .filter(({ seq, date }) => date >= first && date <= last && !decided.rows.has(seq))
-      .filter(({ seq }) => !known.has(seq))
-      .map((row) => [row.seq, row]),
-  );
   const rows = candidates.length === 0 ? [] : readRows(sql, run.seq, [...left.keys()]);
   const waiting = groupByFacts(rows);
   const free = candidates.filter((other) => {

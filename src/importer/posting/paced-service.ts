@@ -11,6 +11,7 @@ import {
   postTransactions,
   type TransactionQuery,
 } from "./client.ts";
+import { lookUpKnown } from "./known.ts";
 import {
   dissolve,
   readSplit,
@@ -22,6 +23,7 @@ import {
 
 /** `pace`: 0, or the milliseconds to wait before a request may be made. */
 export function queueService(upstream: Upstream, pace: () => Promise<number>) {
+  const { own } = upstream;
   const paced = async <Reply>(ask: () => Promise<Reply>) => {
     const wait = await pace();
     if (wait <= 0) return ask();
@@ -45,6 +47,13 @@ export function queueService(upstream: Upstream, pace: () => Promise<number>) {
         await breathe();
         return page;
       }),
+    ...(own !== undefined && {
+      known: async (account: number, externalIds: readonly string[]) => {
+        const found = await lookUpKnown(upstream, own, account, externalIds);
+        await breathe();
+        return found;
+      },
+    }),
     standing: (id: number) => paced(() => fetchStanding(upstream, id)),
     present: (id: number) => paced(() => readTransaction(upstream, id)),
     update: (id: number, body: string) => paced(() => updateTransaction(upstream, id, body)),

@@ -3,6 +3,7 @@
 import { must } from "../../platform/assert.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Run, Runs } from "../imports/runs.ts";
+import type { Known } from "./known.ts";
 import { ALREADY_THERE, type Fate } from "./settle.ts";
 
 /** Stores the fates of rows of a batch. Runs inside a transaction. */
@@ -55,7 +56,7 @@ export function recordThere(
   sql: Sql,
   runs: Runs,
   run: Run,
-  known: ReadonlyMap<number, { readonly id: number; readonly run: string | null }>,
+  known: ReadonlyMap<number, Known>,
 ): void {
   const undone = listUndone(sql, new Set([...known.values()].flatMap((one) => one.run ?? [])));
   const there = [...known].filter(

@@ -61,6 +61,50 @@ test("a row whose transaction is deleted while the import asks a person is inser
   expect((await listed()).filter(({ payee }) => payee === "Bakery")).toHaveLength(1);
 });
 
+describe("a file of which every row is there", () => {
+  test("is settled by looking its external ids up, as it would be by the list", async () => {
+    const first = await send(csv(...MARCH), "Checking");
+
+    const same = await send(csv(...MARCH), "Checking");
+
+    const asked = async (ids: readonly string[]) => {
+      const account = first.account?.id;
+      const body = { manual_account_id: account, external_ids: ids };
+      return api<{ found: unknown[] }>("/transactions/known", "POST", body);
+    };
+    const there = await listed();
+    const [bakery] = there.filter(({ payee }) => payee === "Bakery");
+    expect(await asked(["t1:20260308:x:1", bakery?.external_id ?? ""])).toEqual({
+      found: [[1, bakery?.id, first.id]],
+    });
+    expect(same.counts).toMatchObject({ duplicate: 3 });
+  });
+
+  test("is posted again where its transactions were deleted or are in another account", async () => {
+    await send(csv(...MARCH), "Checking");
+    const there = await listed();
+    const salary = there.find(({ payee }) => payee === "Salary");
+    await service(`/transactions/${salary?.id}`, "DELETE");
+
+    const same = await send(csv(...MARCH), "Checking");
+    const elsewhere = await send(csv(...MARCH), "Savings");
+
+    expect(same.counts).toMatchObject({ duplicate: 2, inserted: 1 });
+    expect(elsewhere.counts).toMatchObject({ duplicate: 0, inserted: 3 });
+  });
+
+  test("leaves a split transaction's row to the transaction that was split", async () => {
+    await send(csv(...MARCH), "Checking");
+    const rent = (await listed()).find(({ payee }) => payee === "Market Hall");
+    const half = { amount: "10.00", payee: "Half" };
+    await service(`/transactions/split/${rent?.id}`, "POST", { child_transactions: [half, half] });
+
+    const same = await send(csv(...MARCH), "Checking");
+
+    expect(same).toMatchObject({ requests: 0, counts: { duplicate: 3, inserted: 0 } });
+  });
+});
+
 const ACCOUNT = 7;
 const AMOUNT = 5_0000;
 
