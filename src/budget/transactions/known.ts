@@ -23,6 +23,7 @@ export const KNOWN_ROUTES: readonly Route[] = [
     tag: "transactions",
     summary: "Which of these external ids the account has",
     body: BODY,
+    example: { manual_account_id: 1, external_ids: ["t1:20261120:abcdefghijklmnopqrstuvwxyz:1"] },
     response: z.strictObject({ found: z.array(FOUND) }),
     failures: [400],
     handle: ({ sql }, { body }) => ok({ found: findKnown(sql, body) }),
