@@ -28,7 +28,8 @@ function defineHash() {
   const files = readdirSync(src, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
-  for (const file of [...files, join(ROOT, "package-lock.json")].sort())
+  const inOrder = [...files, join(ROOT, "package-lock.json")].sort((a, b) => (a < b ? -1 : 1));
+  for (const file of inOrder)
     hash.update(file.slice(ROOT.length)).update(readFileSync(file));
   return { ...DEFINED, SOURCES_HASH: JSON.stringify(hash.digest("hex").slice(0, 32)) };
 }

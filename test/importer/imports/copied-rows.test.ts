@@ -158,13 +158,13 @@ async function rowsOf(id: string): Promise<StoredRow[]> {
         "SELECT * FROM rows WHERE run = (SELECT seq FROM runs WHERE id = ?) ORDER BY seq",
         id,
       )
-      .map(({ run: _, item, ...row }) => ({ ...row, item: String(item).replaceAll(id, "ID") })),
+      .map((row) => ({ ...row, run: 0, item: String(row["item"]).replaceAll(id, "ID") })),
   );
 }
 
 /** The rows without what became of them. */
 function asRead(rows: readonly StoredRow[]): StoredRow[] {
-  return rows.map(({ state: _, transaction_id: __, reason: ___, ...row }) => row);
+  return rows.map((row) => ({ ...row, state: "", transaction_id: null, reason: null }));
 }
 
 async function mark(): Promise<void> {
