@@ -29,8 +29,7 @@ function defineHash() {
     .filter((file) => file.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
   const inOrder = [...files, join(ROOT, "package-lock.json")].sort((a, b) => (a < b ? -1 : 1));
-  for (const file of inOrder)
-    hash.update(file.slice(ROOT.length)).update(readFileSync(file));
+  for (const file of inOrder) hash.update(file.slice(ROOT.length)).update(readFileSync(file));
   return { ...DEFINED, SOURCES_HASH: JSON.stringify(hash.digest("hex").slice(0, 32)) };
 }
 
