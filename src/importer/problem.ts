@@ -18,6 +18,8 @@ interface Facts {
   "no such layout": { fingerprint: string };
   "no restore": object;
   "no such backup": { id: string };
+  "no backup address": object;
+  "no backup to send": object;
   restoring: object;
   "not empty": { table: string };
   "unfit backup": { message: string };
@@ -86,6 +88,9 @@ const WIRE: { readonly [K in keyof Facts]: (problem: ImportProblem<K>) => WirePr
   "no such schedule": ({ id }) => notFound(`There is no schedule ${id.slice(0, 60)}.`),
   "no such layout": ({ fingerprint }) =>
     notFound(`There is no layout ${fingerprint.slice(0, 60)}.`),
+  "no backup address": () => notFound("Backups are sent to no address."),
+  "no backup to send": () =>
+    notFound("There is no backup yet, or no address that backups are sent to."),
   "no such backup": ({ id }) => notFound(`There is no backup ${id.slice(0, 20)}.`),
   "no restore": () => notFound("No backup was restored here."),
   restoring: () =>

@@ -24,6 +24,7 @@ import { insertedByDate, matches } from "./matching/schema.ts";
 import { keyRights } from "./keys/schema.ts";
 import { views } from "./views/schema.ts";
 import { backups } from "./backup/schema.ts";
+import { backupTarget } from "./backup/target-schema.ts";
 import { queueFaults } from "./posting/queue-schema.ts";
 
 /** In order. */
@@ -60,4 +61,5 @@ export const steps: readonly Step[] = [
   insertedByDate,
   backups,
   readings,
+  backupTarget,
 ];

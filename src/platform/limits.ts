@@ -985,5 +985,13 @@ export const BACKUPS_KEPT_MAX = 5;
 export const BACKUP_DAYS_MAX = 366;
 export const BACKUP_MADE_TRIES_MAX = 3;
 export const BACKUP_RETRY_MS = 60 * 60_000;
+/**
+ * A backup that is also sent to an address: for how long one attempt may take, after how long one of
+ * which nothing was heard counts as failed, and how often one is tried.
+ */
+export const BACKUP_SEND_MS_MAX = 10 * 60_000;
+export const BACKUP_SEND_LEASE_MS = 12 * 60_000;
+export const BACKUP_SENT_TRIES_MAX = 3;
+export const BACKUP_TOKEN_CHARS_MAX = 4 * KIB;
 /** Documents that one step of a connection's deletion looks at. */
 export const ERASE_DOCUMENTS_STEP = 50;

@@ -72,6 +72,19 @@ export function parseAddress(text: string, rules: AddressRules): Result<URL, str
   return why === null ? ok(url) : err(why);
 }
 
+/**
+ * The address of a receiver that a person names, or why it is refused. `own` are the origins of this
+ * deployment, which sends nothing to itself.
+ */
+export function parseReceiver(
+  text: string,
+  local: boolean,
+  own: readonly (string | null)[],
+): Result<URL, string> {
+  const ownHosts = own.flatMap((origin) => (origin === null ? [] : [plainHost(new URL(origin))]));
+  return parseAddress(text, { local, ownHosts });
+}
+
 /** The host in lower case, without IPv6 brackets and without a dot at the end. */
 export function plainHost(url: URL): string {
   return url.hostname

@@ -27,15 +27,18 @@ import type { SourceFault } from "./source-fault.ts";
 import type { ResolveName } from "./resolving.ts";
 import { faultOfStatus } from "./statuses.ts";
 
+type Method = "GET" | "POST" | "PUT";
+
 /** A request to a source. */
 export interface SourceRequest {
   readonly url: string;
-  readonly method?: "GET" | "POST";
+  readonly method?: Method;
   /**
    * They may hold secrets, so only content negotiation headers follow a redirect to another origin.
    */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  /** A stream can be sent once, so it goes with `statusAlone`, which follows no redirect. */
+  readonly body?: string | ReadableStream<Uint8Array>;
   /** The limit of unpacked answer bytes; SOURCE_ANSWER_BYTES_MAX if left out. */
   readonly bytesMax?: number;
   /** Statuses other than 2xx that the protocol defines, so that they are answers and not faults. */
@@ -74,9 +77,9 @@ export interface FetchingParts extends NameRules {
 
 interface Hop {
   readonly url: URL;
-  readonly method: "GET" | "POST";
+  readonly method: Method;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  readonly body: string | ReadableStream<Uint8Array> | null;
 }
 
 /** Requests beyond SOURCE_REQUESTS_AT_ONCE_MAX wait. Share one per Durable Object or invocation. */

@@ -19,9 +19,13 @@ export interface Internet {
   readonly tokenKey: string;
 }
 
-/** The fetching for readers; share one per Durable Object or invocation. */
-export function internetFetching(internet: Internet): Fetching {
+/**
+ * The fetching for readers; share one per Durable Object or invocation. `timeoutMs` is for requests
+ * that send or read more than a page.
+ */
+export function internetFetching(internet: Internet, timeoutMs?: number): Fetching {
   return createFetching({
+    ...(timeoutMs !== undefined && { timeoutMs }),
     ...chooseRules(internet),
     fetch: platformFetch,
     now: Date.now,

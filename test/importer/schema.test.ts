@@ -208,4 +208,5 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [30, "inserted by date", "1e4a2092e39de10c2b70c2937c3c4cb361ab72c6d790b293e3c4c9a4e78afc07"],
   [31, "backups", "a07070a5f4c0d2a16992f71454115b6fb03a437d43f794fb109b6497f45455f5"],
   [32, "readings", "f7eb9ae51a8651b99b5dcc73765ab9ef2da6580bb367866218c5cc67561aebd6"],
+  [33, "backup target", "3c39704dc09c4b613e604aec3e09d87d79cbdeec26913efd2fd9c3849b71672c"],
 ];

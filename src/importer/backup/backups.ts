@@ -5,6 +5,7 @@ import { TABLE_PAGE_CHARS_MAX, TABLE_PAGE_ROWS_MAX } from "../../platform/limits
 import { logFault } from "../../platform/log.ts";
 import { earliest } from "../../platform/outbox/runner.ts";
 import { readSequences, readTablePage, type TablePage } from "../../platform/sql/tables.ts";
+import type { Resealed } from "../../platform/sealing/resealed.ts";
 import type { Core } from "../core.ts";
 import type { Feature } from "../feature.ts";
 import { exportBackup } from "./export.ts";
@@ -23,7 +24,9 @@ import {
 } from "./kept.ts";
 import type { Manifest } from "./layout.ts";
 import { Restores } from "./restores.ts";
+import { Sending } from "./sending.ts";
 import { IMPORTER_TABLES } from "./tables.ts";
+import { readTarget, sendNewest } from "./target.ts";
 import { SCHEMA_STEPS } from "./version.ts";
 import { listToApi, type KeptList, type ShownRestore } from "./wire.ts";
 
@@ -33,10 +36,12 @@ const BOUNDS = { rows: TABLE_PAGE_ROWS_MAX, chars: TABLE_PAGE_CHARS_MAX };
 export class Backups implements Feature {
   readonly #core: Core;
   readonly restores: Restores;
+  readonly sending: Sending;
 
   constructor(core: Core, renewAddresses: () => Promise<void>) {
     this.#core = core;
     this.restores = new Restores(core, renewAddresses);
+    this.sending = new Sending(core);
   }
 
   /** What the manifest of a backup says of this connection. */
@@ -68,7 +73,8 @@ export class Backups implements Feature {
   }
 
   kept(): KeptList {
-    return listToApi(readPlan(this.#core.sql), listKept(this.#core.sql));
+    const { sql } = this.#core;
+    return listToApi(readPlan(sql), listKept(sql), readTarget(sql));
   }
 
   /** Makes backups every so many days; null makes none any more. */
@@ -76,6 +82,13 @@ export class Backups implements Feature {
     setPlan(this.#core.sql, days, Date.now());
     await this.#core.arm();
     return this.kept();
+  }
+
+  /** Sends the newest backup to the address once more; false if there is no backup, or no address. */
+  async sendNow(): Promise<boolean> {
+    const begun = sendNewest(this.#core.sql, Date.now());
+    await this.#core.arm();
+    return begun;
   }
 
   /** The key of a backup in the bucket. */
@@ -92,12 +105,14 @@ export class Backups implements Feature {
   dueAt(): number | null {
     const { sql } = this.#core;
     const useless = findUseless(sql) === null ? null : Date.now();
-    return earliest([useless, this.restores.tidyAt(), readPlan(sql)?.due_at ?? null]);
+    const planned = readPlan(sql)?.due_at ?? null;
+    return earliest([useless, this.restores.tidyAt(), planned, this.sending.dueAt()]);
   }
 
   /** Deletes what is not needed, or makes the backup that is due. It never throws. */
   async work(): Promise<boolean> {
     if (await this.restores.tidy()) return true;
+    if (this.sending.begin()) return true;
     const useless = findUseless(this.#core.sql);
     if (useless !== null) return this.#delete(useless.id, useless.key);
     const plan = readPlan(this.#core.sql);
@@ -109,6 +124,12 @@ export class Backups implements Feature {
   /** The connection ends: nothing can be read any more. */
   end(): void {
     setPlan(this.#core.sql, null, Date.now());
+    this.sending.drop();
+  }
+
+  /** Seals the address of backups again. */
+  async reseal(): Promise<Resealed> {
+    return this.sending.reseal();
   }
 
   async #make(): Promise<void> {
@@ -122,6 +143,7 @@ export class Backups implements Feature {
       const source = { connection, tables, upstream: tools().upstream, bucket };
       const { zip } = await exportBackup(source, new Date());
       settleKept(sql, row.id, await putStream(bucket, row.key, zip), Date.now());
+      sendNewest(sql, Date.now());
     } catch (error) {
       logFault({ event: "backup not made", error: String(error) });
       failKept(sql, row.id, "The last backup could not be made.", Date.now());

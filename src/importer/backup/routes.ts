@@ -2,11 +2,28 @@
 // kept. The routes that upload or download a backup are in doors.ts.
 
 import * as z from "zod";
-import { BACKUP_DAYS_MAX, BACKUPS_KEPT_MAX } from "../../platform/limits.ts";
-import { ok } from "../../platform/result.ts";
+import {
+  BACKUP_DAYS_MAX,
+  BACKUP_TOKEN_CHARS_MAX,
+  BACKUPS_KEPT_MAX,
+} from "../../platform/limits.ts";
+import { err, ok } from "../../platform/result.ts";
 import { done, found, ID, parseId, route, type Row } from "../route.ts";
 import type { Backups } from "./backups.ts";
 import { KEPT_LIST, RESTORE } from "./wire.ts";
+
+const TARGET_WORDS = {
+  url: "url must be the https address that each backup is put to.",
+  token: `token must have 1 to ${BACKUP_TOKEN_CHARS_MAX} visible ASCII characters without spaces, or be left out.`,
+};
+const TARGET_BODY = z.strictObject({
+  url: z.string(),
+  token: z
+    .string()
+    .regex(new RegExp(`^[!-~]{1,${BACKUP_TOKEN_CHARS_MAX}}$`))
+    .nullable()
+    .default(null),
+});
 
 const BACKUP_ROW = { tag: "backup", by: "people", noStore: true } as const;
 
@@ -55,6 +72,51 @@ export const BACKUP_ROUTES: readonly Row<Backups>[] = [
     response: KEPT_LIST,
     failures: [400],
     handle: async (backups: Backups, { body: { days } }) => ok(await backups.plan(days)),
+  }),
+  route({
+    method: "PUT",
+    path: "/backup-target",
+    ...BACKUP_ROW,
+    summary:
+      "Also send each backup to an https address, as a PUT of the ZIP; a token goes along as Authorization: Bearer. The newest is sent at once",
+    body: TARGET_BODY,
+    wrongBody: ([name]) => ({
+      field: name === undefined ? "/body" : `/body/${String(name)}`,
+      message:
+        name === "url" || name === "token"
+          ? TARGET_WORDS[name]
+          : `The body is {url, token}: ${TARGET_WORDS.url} ${TARGET_WORDS.token}`,
+    }),
+    example: { url: "https://files.example/backups/", token: "a-token-of-the-receiver" },
+    status: 200,
+    response: KEPT_LIST,
+    failures: [400],
+    handle: async (backups: Backups, { body: { url, token } }, { request }) => {
+      const address = backups.sending.check(url, new URL(request.url).origin);
+      if (!address.ok) return err({ kind: "invalid", field: "/body/url", message: address.error });
+      await backups.sending.set(address.value, token);
+      return ok(backups.kept());
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: "/backup-target",
+    ...BACKUP_ROW,
+    summary: "Send backups nowhere any more; they are still made and kept",
+    status: 204,
+    failures: [404],
+    handle: async (backups: Backups) => done(backups.sending.drop(), { kind: "no backup address" }),
+  }),
+  route({
+    method: "POST",
+    path: "/backup-target/send",
+    ...BACKUP_ROW,
+    summary: "Send the newest backup to the address once more, now",
+    status: 202,
+    response: KEPT_LIST,
+    failures: [404],
+    handle: async (backups: Backups) =>
+      (await backups.sendNow()) ? ok(backups.kept()) : found(null, { kind: "no backup to send" }),
   }),
   route({
     method: "DELETE",

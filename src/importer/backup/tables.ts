@@ -2,7 +2,8 @@
 // secrets and what they sent (connection, pen, errands, keys, address_secrets, hooks, hook_calls,
 // hook_tellings, hook_addresses, endpoints, notices, deliveries, schedule_secrets, schedule_claims,
 // rising), files that the journal keeps for an undo (kept_files), and bookkeeping of the object
-// itself (idempotency, readings, forgotten_mail, restores, backup_plan, backups, schema_journal).
+// itself (idempotency, readings, forgotten_mail, restores, backup_plan, backups, backup_target,
+// schema_journal).
 
 /** In the order in which they are read and written; none refers to another by a foreign key. */
 export const IMPORTER_TABLES: readonly string[] = [

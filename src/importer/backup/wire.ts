@@ -3,6 +3,7 @@
 import * as z from "zod";
 import type { KeptRow, PlanRow } from "./kept.ts";
 import type { RestoreRow } from "./store.ts";
+import type { TargetRow } from "./target.ts";
 
 export const RESTORE = z
   .object({
@@ -17,27 +18,55 @@ export const RESTORE = z
   .meta({ id: "Restore" });
 export type ShownRestore = z.output<typeof RESTORE>;
 
+/** Where each backup is also sent to. `url` is without what may be secret in it. */
+const BACKUP_TARGET = z
+  .object({
+    url: z.string(),
+    has_token: z.boolean(),
+    sent_at: z.iso.datetime().nullable(),
+    next_attempt_at: z.iso.datetime().nullable(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: "BackupTarget" });
+
 /** The backups that are made by themselves; days is null where none are. */
 export const KEPT_LIST = z.object({
   days: z.int().nullable(),
   next_at: z.iso.datetime().nullable(),
   error: z.string().nullable(),
+  target: BACKUP_TARGET.nullable(),
   backups: z.array(
     z.object({ id: z.int(), made_at: z.iso.datetime(), bytes: z.int() }).meta({ id: "KeptBackup" }),
   ),
 });
 export type KeptList = z.output<typeof KEPT_LIST>;
 
-export function listToApi(plan: PlanRow | null, kept: readonly KeptRow[]): KeptList {
+export function listToApi(
+  plan: PlanRow | null,
+  kept: readonly KeptRow[],
+  target: TargetRow | null,
+): KeptList {
   return {
     days: plan?.days ?? null,
     next_at: plan === null ? null : new Date(plan.due_at).toISOString(),
     error: plan?.error ?? null,
+    target: target && targetToApi(target),
     backups: kept.map(({ id, made_at, bytes }) => ({
       id,
       made_at: new Date(made_at).toISOString(),
       bytes: bytes ?? 0,
     })),
+  };
+}
+
+function targetToApi({ shown, has_token, sent_at, due_at, error }: TargetRow) {
+  const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  return {
+    url: shown,
+    has_token: has_token === 1,
+    sent_at: instant(sent_at),
+    next_attempt_at: instant(due_at),
+    error,
   };
 }
 

@@ -11,6 +11,8 @@ export interface YourDataProps {
   /** The newest restoring; null if there was none. */
   readonly restore: Restore | null;
   readonly alert?: string | null;
+  /** The address for backups that was typed and refused. */
+  readonly typedAddress?: string | null;
 }
 
 const EVERY = [
@@ -20,7 +22,7 @@ const EVERY = [
 ] as const;
 
 /** The page. */
-export function YourData({ kept, restore, alert = null }: YourDataProps) {
+export function YourData({ kept, restore, alert = null, typedAddress = null }: YourDataProps) {
   return (
     <Shell title="Your data" current="/your-data" scripts={["/restore.js"]}>
       <h1>Your data</h1>
@@ -41,6 +43,7 @@ export function YourData({ kept, restore, alert = null }: YourDataProps) {
         </p>
       </section>
       <KeptBackups kept={kept} />
+      <SentBackups kept={kept} typed={typedAddress} />
       <section class="panel" aria-labelledby="restore">
         <h2 id="restore">Restore from a file</h2>
         <p>
@@ -146,5 +149,70 @@ function KeptBackups({ kept }: { readonly kept: Kept }) {
       )}
       {backups.length === 0 ? null : <p>{`${plural(backups.length, "backup")} kept.`}</p>}
     </section>
+  );
+}
+
+function SentBackups({ kept, typed }: { readonly kept: Kept; readonly typed: string | null }) {
+  const { target, days, backups } = kept;
+  return (
+    <section class="panel" aria-labelledby="sent">
+      <h2 id="sent">Send each backup elsewhere</h2>
+      <p>
+        Each automatic backup can also be sent to an https address, such as a folder of your cloud
+        storage. It is sent with PUT; into an address that ends in “/” goes a file with the day in
+        its name. Whoever reads that address reads your whole budget.
+      </p>
+      {target === null ? null : <Sent target={target} hasBackup={backups.length > 0} />}
+      {days === null ? <p>No backups are made yet: choose above how often.</p> : null}
+      <form class="stack" method="post" action="/your-data/target">
+        <Field label={target === null ? "Address" : "Another address"}>
+          <input
+            type="url"
+            name="url"
+            placeholder="https://"
+            value={typed ?? ""}
+            autocomplete="off"
+            required
+          />
+        </Field>
+        <Field label="Token, if it wants one (sent as Authorization: Bearer, and stored encrypted)">
+          <input type="password" name="token" autocomplete="off" />
+        </Field>
+        <button type="submit">Save</button>
+      </form>
+    </section>
+  );
+}
+
+function Sent({
+  target,
+  hasBackup,
+}: {
+  readonly target: NonNullable<Kept["target"]>;
+  readonly hasBackup: boolean;
+}) {
+  const { url, has_token: hasToken, sent_at: sent, next_attempt_at: next, error } = target;
+  return (
+    <>
+      <Alert
+        message={
+          error === null
+            ? null
+            : `The last backup was not sent: ${error} ${next === null ? "It is tried when the next backup is made." : `It is tried again on ${printTime(next)}.`}`
+        }
+      />
+      <p>
+        {`Backups are sent to ${url}${hasToken ? ", with a token" : ""}. `}
+        {sent === null
+          ? "None has arrived yet."
+          : `The last one was taken there on ${printTime(sent)}.`}
+      </p>
+      <p class="actions">
+        {hasBackup ? (
+          <PostButton action="/your-data/target/send" label="Send the newest now" />
+        ) : null}
+        <PostButton action="/your-data/target/delete" label="Stop sending" />
+      </p>
+    </>
   );
 }

@@ -67,14 +67,45 @@ dataPages.post("/your-data/backups/:id/delete", async (c) => {
   return c.redirect("/your-data", 303);
 });
 
-async function page(c: PageContext, alert: string | null, status: 200 | PassedOn) {
+dataPages.post("/your-data/target", async (c) => {
+  const form = await c.req.parseBody();
+  const url = readText(form["url"]).trim();
+  const token = readText(form["token"]).trim();
+  const body = { url, ...(token !== "" && { token }) };
+  const saved = await send(c.get("api"), "/api/backup-target", body, KEPT_LIST, "PUT");
+  return saved.ok
+    ? c.redirect("/your-data#sent", 303)
+    : page(c, saved.error.message, passOnStatus(saved.error), url);
+});
+
+dataPages.post("/your-data/target/send", async (c) => {
+  await c.get("api")("/api/backup-target/send", { method: "POST" });
+  return c.redirect("/your-data#sent", 303);
+});
+
+dataPages.post("/your-data/target/delete", async (c) => {
+  await c.get("api")("/api/backup-target", { method: "DELETE" });
+  return c.redirect("/your-data#sent", 303);
+});
+
+async function page(
+  c: PageContext,
+  alert: string | null,
+  status: 200 | PassedOn,
+  typedAddress: string | null = null,
+) {
   const [kept, restore] = await Promise.all([
     read(c.get("api"), "/api/backups", KEPT_LIST),
     read(c.get("api"), "/api/restore", RESTORE),
   ]);
   if (!kept.ok) return refusalPage(c, kept.error);
   return c.html(
-    <YourData kept={kept.value} restore={restore.ok ? restore.value : null} alert={alert} />,
+    <YourData
+      kept={kept.value}
+      restore={restore.ok ? restore.value : null}
+      alert={alert}
+      typedAddress={typedAddress}
+    />,
     status,
   );
 }

@@ -459,6 +459,7 @@ describe("what is in a backup", () => {
     expect(tables.filter((name) => !IMPORTER_TABLES.includes(name)).toSorted()).toEqual([
       "address_secrets",
       "backup_plan",
+      "backup_target",
       "backups",
       "connection",
       "deliveries",

@@ -1,7 +1,7 @@
 // The page "Your data", in the hands of two people: one leaves, the other is where she arrives.
 
 import { afterEach, expect, test } from "vitest";
-import { exports } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { connectedPerson, type Tab } from "../../importer/connection/tab.ts";
 import { emptyBucket, reset } from "../../reset.ts";
 
@@ -63,4 +63,31 @@ test("automatic backups are switched on and off on the page", async () => {
 
   await choose("");
   expect(await text(tab)).not.toContain("The next one is made on");
+});
+
+test("an address for backups is set on the page, its faults are shown there, and it can be stopped", async () => {
+  const { tab } = await connectedPerson();
+  const post = async (path: string, fields: Record<string, string>) =>
+    open(tab, path, { method: "POST", body: new URLSearchParams(fields) });
+  const address = `${env.SOURCE_FAKES}/backups/locked/`;
+  await post("/your-data/backups", { days: "7" });
+  await expect.poll(() => text(tab), { timeout: 20_000 }).toContain("1 backup kept.");
+
+  const refused = await post("/your-data/target", { url: "https://10.0.0.1/b.zip", token: "" });
+  const refusedPage = await refused.text();
+  const saved = await post("/your-data/target", { url: address, token: "planted-wrong-token" });
+  await expect.poll(() => text(tab), { timeout: 20_000 }).toContain("The last backup was not sent");
+  const failing = await text(tab);
+  await post("/your-data/target", { url: address, token: "planted-backup-token" });
+  await expect.poll(() => text(tab), { timeout: 20_000 }).toContain("was taken there on");
+  await post("/your-data/target/delete", {});
+
+  expect(refused.status).toBe(400);
+  expect(refusedPage).toContain("10.0.0.1 is a private address");
+  expect(refusedPage).toContain('value="https://10.0.0.1/b.zip"');
+  expect(saved.status).toBe(303);
+  expect(failing).toContain("answered 401: the token does not allow this");
+  expect(failing).toContain("It is tried again on");
+  expect(failing).not.toContain("planted-wrong-token");
+  expect(await text(tab)).not.toContain("Backups are sent to");
 });

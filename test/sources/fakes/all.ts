@@ -1,6 +1,7 @@
 // Every fake of the network on one loopback port, each under its name, for the tests that run
 // inside the Worker's runtime.
 
+import { backups } from "./backups.ts";
 import { csv } from "./csv.ts";
 import { dns } from "./dns.ts";
 import { ecb } from "./ecb.ts";
@@ -10,5 +11,5 @@ import { prices } from "./prices.ts";
 
 /** Their common origin. */
 export function startFakes(): Promise<string> {
-  return serveFakes({ json, csv, prices, ecb, dns });
+  return serveFakes({ backups, json, csv, prices, ecb, dns });
 }

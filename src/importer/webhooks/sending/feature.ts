@@ -5,7 +5,7 @@ import type { Resealed } from "../../../platform/sealing/resealed.ts";
 import { resealRows } from "../../../platform/sealing/reseal-rows.ts";
 import { ENDPOINT_ROTATION_MS, NOTICES_AT_ONCE_MAX } from "../../../platform/limits.ts";
 import { logFault } from "../../../platform/log.ts";
-import { parseAddress, plainHost } from "../../../sources/address.ts";
+import { parseReceiver } from "../../../sources/address.ts";
 import type { Result } from "../../../platform/result.ts";
 import type { Fetching } from "../../../sources/fetching.ts";
 import { internetFetching } from "../../../sources/internet.ts";
@@ -71,8 +71,7 @@ export class Endpoints implements Feature {
   /** The address that an endpoint may have, for a deployment that was asked at `origin`; or why it may not. */
   addressAt(url: string, origin: string): Result<URL, string> {
     const { local, ownIssuer } = this.#core.config;
-    const own = [origin, ...(ownIssuer === null ? [] : [ownIssuer])];
-    return parseAddress(url, { local, ownHosts: own.map((one) => plainHost(new URL(one))) });
+    return parseReceiver(url, local, [origin, ownIssuer]);
   }
 
   /** With its secret, which is known this once; null where there are as many as there may be. */
