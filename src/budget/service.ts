@@ -9,7 +9,7 @@ import { findNetwork } from "../platform/credentials/network.ts";
 import { DEMO_PROFILE } from "./demo.ts";
 import { MOCK_BUDGET } from "./mock/mock.ts";
 import { openApiResponse } from "./openapi/document.ts";
-import { UNAUTHORIZED, type Problem } from "../platform/api/problem.ts";
+import { NO_TOKEN, UNAUTHORIZED, type Problem } from "../platform/api/problem.ts";
 import { WARNING, withoutQueryToken } from "./query-token.ts";
 import { quotaHeaders, retryAfter, type Quota } from "./rate-limit.ts";
 import { ENVELOPE, type Voice } from "./voice.ts";
@@ -141,7 +141,8 @@ async function answer(request: Request, env: Env, config: Config): Promise<Respo
   const version = findVersion(request.url);
   if (isForDocument(request, version.base)) return openApiResponse(version);
   const holder = await readBearer(request, config);
-  if (holder === null) return version.voice([]).refusal(UNAUTHORIZED, null);
+  if (holder === null)
+    return version.voice([]).refusal(hasBearer(request) ? UNAUTHORIZED : NO_TOKEN, null);
   return env.BUDGET.getByName(holder.budget).handle(request, holder.principal);
 }
 
@@ -170,6 +171,11 @@ async function readBearer(
   const kind = PRINCIPALS.get(credential?.kind ?? "");
   if (credential === null || kind === undefined) return null;
   return { budget: credential.object, principal: { kind, secret: credential.secret } };
+}
+
+/** Whether a bearer token came, of whatever kind. */
+function hasBearer(request: Request): boolean {
+  return BEARER.test(request.headers.get("Authorization") ?? "");
 }
 
 function tooMany(voice: Voice, quota: Quota, now: number): Response {

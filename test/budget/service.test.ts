@@ -1,3 +1,4 @@
+import { exports } from "cloudflare:workers";
 import { evictAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
@@ -76,7 +77,6 @@ describe("credentials of a request", () => {
   });
 
   test.each([
-    ["no header", null],
     ["another word", "wrong"],
     ["a token of the right shape", `dev_1_${"a".repeat(52)}`],
     ["a token of a budget that was never made", `dev_777_${"a".repeat(52)}`],
@@ -88,6 +88,25 @@ describe("credentials of a request", () => {
     expect(status).toBe(401);
     expect(headers.get("WWW-Authenticate")).toBe("Bearer");
     expect(body).toEqual(UNAUTHORIZED);
+  });
+
+  test.each([
+    ["no Authorization header", {}],
+    ["a token without Bearer", { authorization: LOCAL_TOKEN }],
+    ["another scheme", { authorization: "Basic eDp5" }],
+  ])("a request with %s is refused with the header that is wanted", async (_, headers) => {
+    const request = new Request("https://tributary.test/v2/me", { headers });
+    const response = await exports.default.fetch(request);
+
+    expect([response.status, await response.json()]).toEqual([
+      401,
+      {
+        message: "Unauthorized",
+        errors: [
+          { errMsg: "Access token does not exist. Send it as Authorization: Bearer <token>." },
+        ],
+      },
+    ]);
   });
 
   test("a request for a budget that was never created writes nothing", async () => {

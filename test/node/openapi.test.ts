@@ -13,6 +13,7 @@ import { LEGACY_TAGS } from "../../src/budget/openapi/legacy-words.ts";
 import { theDocument } from "../../src/budget/openapi/document.ts";
 import type { OpenApi, Operation } from "../../src/platform/api/openapi.ts";
 import { VERSION_1 } from "../../src/budget/versions.ts";
+import { patternWords } from "../../src/pages/docs/pattern-words.ts";
 import { apiDocument } from "../../src/pages/docs/api-document.ts";
 
 // The rows of /api name objects; nothing of them is called here.
@@ -60,6 +61,21 @@ describe("the official schema of OpenAPI 3.1", () => {
     expect((await new Validator().validate(broken)).valid).toBe(false);
   });
 });
+
+test("the references say each pattern in words", () => {
+  const shown = new Set([document, legacy, api].flatMap(shownPatterns));
+
+  expect(shown.size).toBeGreaterThan(10);
+  expect([...shown].filter((pattern) => patternWords(pattern) === null)).toEqual([]);
+});
+
+/** The patterns within; one with a format is shown by the format's name. */
+function shownPatterns(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const { pattern, format } = value as { pattern?: unknown; format?: unknown };
+  const own = typeof pattern === "string" && format === undefined ? [pattern] : [];
+  return [...own, ...Object.values(value).flatMap(shownPatterns)];
+}
 
 describe("examples of the documents", () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });

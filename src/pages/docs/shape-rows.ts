@@ -2,6 +2,7 @@
 // bounds in words. Named parts are links to their own tables.
 
 import { partName, type Parts, type Schema } from "../../platform/api/openapi/schema.ts";
+import { patternWords } from "./pattern-words.ts";
 
 export interface ShapeRow {
   /** "transactions[].amount"; empty for a body that is not an object. */
@@ -134,6 +135,6 @@ function describeBounds(schema: Schema): string[] {
     ...range(" properties", schema.minProperties, undefined),
     ...(schema.pattern === undefined || schema.format !== undefined
       ? []
-      : [`matches ${schema.pattern}`]),
+      : [patternWords(schema.pattern) ?? `matches ${schema.pattern}`]),
   ];
 }

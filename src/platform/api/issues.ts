@@ -116,13 +116,13 @@ function explain(issue: z.core.$ZodIssue): { keyword: string; params: object; ru
       return {
         keyword: issue.origin === "array" ? "minItems" : "minimum",
         params: { limit: issue.minimum },
-        rule: `must have at least ${issue.minimum}${unit(issue.origin)}`,
+        rule: `must have at least ${issue.minimum}${unit(issue.origin, issue.minimum)}`,
       };
     case "too_big":
       return {
         keyword: issue.origin === "array" ? "maxItems" : "maximum",
         params: { limit: issue.maximum },
-        rule: `must have at most ${issue.maximum}${unit(issue.origin)}`,
+        rule: `must have at most ${issue.maximum}${unit(issue.origin, issue.maximum)}`,
       };
     case "invalid_value":
       return {
@@ -157,8 +157,9 @@ function ourWords(message: string): string | null {
   return /^[a-z]/.test(message) ? message : null;
 }
 
-function unit(origin: string): string {
-  return origin === "array" ? " items" : "";
+function unit(origin: string, count: number | bigint): string {
+  if (origin !== "array") return "";
+  return Number(count) === 1 ? " item" : " items";
 }
 
 function noun(place: Place): string {
@@ -195,7 +196,9 @@ function shortened(name: string): string {
 /** ", found ..." with a short form of the value. */
 function show(value: unknown): string {
   if (typeof value === "object" && value !== null)
-    return Array.isArray(value) ? `, found ${value.length} items` : ", found an object";
+    return Array.isArray(value)
+      ? `, found ${value.length}${unit("array", value.length)}`
+      : ", found an object";
   const text = JSON.stringify(value) ?? "nothing";
   if (text.length <= SHOWN_CHARS_MAX) return `, found ${text}`;
   return `, found ${Array.from(typeof value === "string" ? value : text).length} characters`;

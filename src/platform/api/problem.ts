@@ -94,6 +94,12 @@ export const UNAUTHORIZED: Problem = {
   headers: { "WWW-Authenticate": "Bearer" },
 };
 
+/** The same where no bearer token came at all: it says how one is sent. */
+export const NO_TOKEN: Problem = {
+  ...UNAUTHORIZED,
+  errors: [{ errMsg: "Access token does not exist. Send it as Authorization: Bearer <token>." }],
+};
+
 /**
  * As documented, with what a client that can refresh looks for (RFC 6750, 3.1): the access token
  * expired or was ended.

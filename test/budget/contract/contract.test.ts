@@ -59,7 +59,11 @@ describe.each(OPERATIONS.map((operation) => [nameOf(operation), operation] as co
         expect(answer.headers.get("www-authenticate")).toBe("Bearer");
         expect(answer.body).toEqual({
           message: "Unauthorized",
-          errors: [{ errMsg: "Access token does not exist." }],
+          errors: [
+            {
+              errMsg: `Access token does not exist.${token === null ? " Send it as Authorization: Bearer <token>." : ""}`,
+            },
+          ],
         });
       }
       const scope = rowOf(operation)?.scope;

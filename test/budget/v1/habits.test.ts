@@ -23,7 +23,10 @@ afterEach(async () => {
 });
 
 const pathOf = (path: string) => path.replace(/\{\w+\}/g, "1");
-const NO_TOKEN = { error: "Access token does not exist." };
+const UNKNOWN_TOKEN = { error: "Access token does not exist." };
+const NO_TOKEN = {
+  error: "Access token does not exist. Send it as Authorization: Bearer <token>.",
+};
 
 test("no two rows of the table are the same operation, and each has a known scope", () => {
   const names = LEGACY_ROUTES.map(nameOf1);
@@ -41,7 +44,7 @@ test("every operation requires a token with its scope", async () => {
       const stranger = await call1(method, where, body, { token });
       expect([stranger.status, stranger.body, stranger.headers.get("www-authenticate")]).toEqual([
         401,
-        NO_TOKEN,
+        token === null ? NO_TOKEN : UNKNOWN_TOKEN,
         "Bearer",
       ]);
     }

@@ -270,7 +270,7 @@ describe("changing a transaction", () => {
       "recurring_id is 904, but there is no such recurring item.",
     ],
     [{ transaction: { tags: [905] } }, "tags is 905, but there is no such tag."],
-    [{ split: [{ amount: 10 }] }, "split must have at least 2 items, found 1 items."],
+    [{ split: [{ amount: 10 }] }, "split must have at least 2 items, found 1 item."],
     [{ split: [{ amount: 10 }, { payee: "X" }] }, "split[1].amount is required."],
     [
       { split: [{ amount: 4 }, { amount: 5 }] },
@@ -507,7 +507,7 @@ describe("unsplitting transactions", () => {
 
   test.each([
     [{}, "parent_ids is required."],
-    [{ parent_ids: [] }, "parent_ids must have at least 1 items, found 0 items."],
+    [{ parent_ids: [] }, "parent_ids must have at least 1 item, found 0 items."],
     [{ parent_ids: ["1"] }, 'parent_ids[0] must be an integer id, found "1".'],
     [
       { parent_ids: Array.from({ length: 501 }, (_, n) => n) },
@@ -650,7 +650,7 @@ describe("transaction groups", () => {
     [
       "a single member",
       { transactions: [1] },
-      "transactions must have at least 2 items, found 1 items.",
+      "transactions must have at least 2 items, found 1 item.",
     ],
     [
       "an unknown category",

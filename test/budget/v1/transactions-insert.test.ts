@@ -403,7 +403,7 @@ describe("refused inserts", () => {
 
   test.each([
     [{}, "transactions is required."],
-    [{ transactions: [] }, "transactions must have at least 1 items, found 0 items."],
+    [{ transactions: [] }, "transactions must have at least 1 item, found 0 items."],
     [
       { transactions: Array.from({ length: 501 }, () => ITEM) },
       "transactions must have at most 500 items, found 501 items.",
