@@ -152,7 +152,7 @@ function namesIn(errors, url) {
   const what = isAccount ? "accounts" : "values that are allowed";
   const sentence = ` ${nameThem(typed, found.allowed_values.map(String), what)}`;
   if (!isAccount || found.allowed_values.length > 0) return sentence;
-  return `${sentence} Create one on the import page, ${url}/, then run the same command again.`;
+  return `${sentence} Create one on the accounts page, ${url}/accounts#create-account, then run the same command again.`;
 }
 
 /** Why a request never had an answer: the innermost cause, since fetch itself says "fetch failed". */

@@ -396,7 +396,7 @@ describe("calls of a server", () => {
     });
 
     await expect(server.call("/api/imports")).rejects.toThrow(
-      `There are no accounts yet. Create one on the import page, ${server.url}/,`,
+      `There are no accounts yet. Create one on the accounts page, ${server.url}/accounts#create-account,`,
     );
   });
 

@@ -2,6 +2,7 @@
 // works by forms alone. A credential is never shown.
 
 import { useContext } from "hono/jsx";
+import { AccountFields } from "../import/account-fields.tsx";
 import { FrameContext } from "../ui/frame.tsx";
 import { Alert, Shell } from "../ui/shell.tsx";
 import { Bank, LinkedTable } from "./banks.tsx";
@@ -17,7 +18,16 @@ import type { Held } from "./wire.ts";
 export interface Complaint {
   readonly bank: string | null;
   readonly account?: number | null;
+  /** The account that was to be created, as it was typed. */
+  readonly typed?: NewAccount | null;
   readonly message: string;
+}
+
+/** The fields of an account that is to be created. */
+export interface NewAccount {
+  readonly name: string;
+  readonly type: string;
+  readonly currency: string;
 }
 
 interface AccountsProps extends Pick<KindsProps, "primary" | "marks" | "lastImports"> {
@@ -52,6 +62,11 @@ export function Accounts({ held, complaint, ...beside }: AccountsProps) {
         attention.
       </p>
       <Alert message={isGeneral ? complaint.message : null} />
+      <CreateAccount
+        typed={complaint?.typed ?? null}
+        primary={beside.primary}
+        isFirst={linked.length + synced.length + held.manual.length + held.holdings.length === 0}
+      />
       {unread.map((sentence) => (
         <p class="warning">{sentence}</p>
       ))}
@@ -66,6 +81,27 @@ export function Accounts({ held, complaint, ...beside }: AccountsProps) {
       <SyncedCrypto synced={synced} />
       {remote === null ? <Connect isFirst={connections.length + synced.length === 0} /> : null}
     </Shell>
+  );
+}
+
+function CreateAccount({
+  typed,
+  primary,
+  isFirst,
+}: {
+  readonly typed: NewAccount | null;
+  readonly primary: string | null;
+  readonly isFirst: boolean;
+}) {
+  const { name = "", type = "cash", currency = primary ?? "usd" } = typed ?? {};
+  return (
+    <details class="panel" id="create-account" open={isFirst || typed !== null}>
+      <summary>Create account</summary>
+      <form class="row-form" method="post" action="/accounts/manual">
+        <AccountFields name={name} type={type} currency={currency} required />
+        <button type="submit">Create account</button>
+      </form>
+    </details>
   );
 }
 

@@ -3,7 +3,7 @@
 
 import { Hono } from "hono";
 import { change, encodePath, param, remove } from "../ui/calls.ts";
-import { passOnStatus } from "../ui/client.ts";
+import { explainNewAccount, makeAccount, passOnStatus } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { parseId, readFields } from "../ui/form.ts";
 import { connected, ofService, shownConnection, signedIn } from "../ui/gate.ts";
@@ -34,6 +34,15 @@ accountsPages.route("/", bankPages);
 accountsPages.route("/", coinPages);
 
 accountsPages.get(PAGE, signedIn, connected, (c) => showAccounts(c, null, 200));
+
+accountsPages.post(`${PAGE}/manual`, async (c) => {
+  const field = await readFields(c);
+  const typed = { name: field("name").trim(), type: field("type"), currency: field("currency") };
+  const made = await makeAccount(c.get("service"), typed);
+  if (made.ok) return c.redirect(`${PAGE}#manual-${made.value.id}`, 303);
+  const message = await explainNewAccount(c.get("service"), made.error, typed.name);
+  return showAccounts(c, { bank: null, typed, message }, passOnStatus(made.error));
+});
 
 accountsPages.post(`${PAGE}/manual/:id/balance`, async (c) => {
   const field = await readFields(c);

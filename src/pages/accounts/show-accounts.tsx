@@ -40,7 +40,7 @@ export async function showAccounts(c: PageContext, complaint: Complaint | null, 
       marks={marks}
       lastImports={lastImports}
       complaint={
-        complaint === null || isShown ? complaint : { bank: null, message: complaint.message }
+        complaint === null || isShown ? complaint : { ...complaint, bank: null, account: null }
       }
     />,
     status,

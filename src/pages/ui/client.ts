@@ -129,6 +129,18 @@ export async function makeAccount(
   return serviceAnswer(await service("/manual_accounts", init), accountSchema);
 }
 
+/** Why an account could not be created; a name that is taken is the likeliest reason. */
+export async function explainNewAccount(
+  service: Variables["service"],
+  refusal: Refusal,
+  name: string,
+): Promise<string> {
+  const accounts = await openAccounts(service);
+  return name !== "" && accounts.some((account) => account.name === name)
+    ? `You already have an account called “${name}”.`
+    : refusal.message;
+}
+
 /**
  * The missing exchange rates, as "GBP to USD", without which amounts in these currencies are not
  * counted. None if the service or our API does not answer.

@@ -427,3 +427,22 @@ test("a person says that statements never set a balance, and takes it back", asy
   expect(await never()).toBe('{"never":[]}');
   expect(await row()).toContain("Statements set its balance.");
 });
+
+test("an account is created on the page, and a name that is taken is explained there with what was typed", async () => {
+  const visitor = await signedIn();
+  const fields = { name: "Rainy days", type: "cash", currency: "eur" };
+
+  const made = await visitor.post("/accounts/manual", fields);
+  const id = /#(manual-\d+)$/.exec(made.headers.get("location") ?? "")?.[1] ?? "none";
+  const page = (await visitor.get("/accounts")).text;
+  const again = await visitor.post("/accounts/manual", fields);
+
+  expect(made.status).toBe(303);
+  expect(page).toMatch(new RegExp(`<tr id="${id}">.*?Rainy days`));
+  expect(page).toMatch(/<details class="panel" id="create-account"><summary>Create account/);
+  expect(again.status).toBe(400);
+  expect(wordsOf(again.text)).toContain("You already have an account called “Rainy days”.");
+  expect(again.text).toMatch(/<details class="panel" id="create-account" open/);
+  expect(again.text).toMatch(/name="name" value="Rainy days"/);
+  expect(again.text).toMatch(/<option value="eur" selected/);
+});
