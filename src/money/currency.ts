@@ -25,6 +25,18 @@ export type Currency = keyof typeof EXPONENTS;
 
 export const CURRENCIES = Object.keys(EXPONENTS) as readonly Currency[];
 
+/**
+ * Codes that the service accepts and no new account gets: withdrawn from ISO 4217 (the last, bgn, with
+ * the euro in 2026), or never in it (the pounds of three islands, which are kept as gbp).
+ */
+const RETIRED: ReadonlySet<Currency> = new Set<Currency>([
+  ...(["ang", "bgn", "cuc", "hrk", "ltl", "lvl", "mro", "sll", "std", "vef", "zwl"] as const),
+  ...(["ggp", "imp", "jep"] as const),
+]);
+
+/** The codes to choose from; those no longer in use are known to whoever has amounts in them. */
+export const CURRENT_CURRENCIES = CURRENCIES.filter((code) => !RETIRED.has(code));
+
 /** Whether the text is one of the codes, in lowercase. */
 export function isCurrency(text: string): text is Currency {
   return Object.hasOwn(EXPONENTS, text);

@@ -459,6 +459,7 @@ export const TOKEN_LIFETIME_MS_MAX = 400 * 24 * 60 * 60_000;
 // The importer's own interface.
 export const FORM_BYTES_MAX = 64 * KIB;
 export const IMPORTS_PAGE_MAX = 100;
+export const IMPORTS_SEARCH_CHARS_MAX = 100;
 export const ANSWERS_MAX = 500;
 export const ANSWER_CHARS_MAX = 500;
 /** A document is read under so many answers at most, to show what would follow from each. */

@@ -122,13 +122,15 @@ export class Imports implements Feature {
     return this.#core.runs.idsByDoor("schedule", LEDGER_IMPORTS_MAX);
   }
 
-  /** Newest first; those read under one layout, or all. */
+  /** Newest first; those read under one layout, those that a search finds, or all. */
   list(
     limit: number,
     offset: number,
-    layout: string | null = null,
+    { layout = null, search = "" }: { layout?: string | null; search?: string } = {},
   ): { imports: Import[]; has_more: boolean } {
-    const runs = this.#core.runs.page(limit + 1, offset, layout);
+    const { runs: all } = this.#core;
+    const runs =
+      search === "" ? all.page(limit + 1, offset, layout) : all.search(search, limit + 1, offset);
     return { imports: shown(this.#core.runs, runs.slice(0, limit)), has_more: runs.length > limit };
   }
 

@@ -3,7 +3,12 @@
 
 import Papa from "papaparse";
 import * as z from "zod";
-import { ANSWERS_MAX, IMPORTS_PAGE_MAX, ROWS_PAGE_MAX } from "../../platform/limits.ts";
+import {
+  ANSWERS_MAX,
+  IMPORTS_PAGE_MAX,
+  IMPORTS_SEARCH_CHARS_MAX,
+  ROWS_PAGE_MAX,
+} from "../../platform/limits.ts";
 import { err, ok } from "../../platform/result.ts";
 import { printUnits } from "../../money/money.ts";
 import { BALANCE_CHOICES } from "../balances/balance.ts";
@@ -31,6 +36,25 @@ const answersBody = z
 const confirmBody = z.strictObject({
   balances: z.record(z.string().max(20), z.enum(BALANCE_CHOICES)).default({}),
 });
+
+const IMPORTS_QUERY = z
+  .object({
+    ...page(IMPORTS_PAGE_MAX),
+    waiting: z.enum(["true", "false"], { error: "waiting is true or false." }).optional(),
+    layout: z.string().optional(),
+    search: z
+      .string()
+      .max(IMPORTS_SEARCH_CHARS_MAX, {
+        error: `search has at most ${IMPORTS_SEARCH_CHARS_MAX} characters.`,
+      })
+      .meta({ description: "Words in the name of the file, its archive or the account." })
+      .optional(),
+  })
+  .refine(
+    ({ waiting, layout, search = "" }) =>
+      search.trim() === "" || (waiting !== "true" && layout === undefined),
+    { path: ["search"], error: "search goes without waiting=true and without layout." },
+  );
 
 const STATE = stateQuery("row", ROW_STATES);
 
@@ -115,19 +139,15 @@ export const IMPORT_ROUTES: readonly Row<Imports>[] = [
     path: "/imports",
     ...EVERYBODY,
     summary: "List the imports, the newest first",
-    query: z.object({
-      ...page(IMPORTS_PAGE_MAX),
-      waiting: z.enum(["true", "false"], { error: "waiting is true or false." }).optional(),
-      layout: z.string().optional(),
-    }),
+    query: IMPORTS_QUERY,
     status: 200,
     response: IMPORT_LIST,
     failures: [400],
-    handle: async (imports: Imports, { query: { limit, offset, waiting, layout } }) =>
+    handle: async (imports: Imports, { query: { limit, offset, waiting, layout, search } }) =>
       ok(
         waiting === "true"
           ? imports.waiting(limit, offset)
-          : imports.list(limit, offset, layout ?? null),
+          : imports.list(limit, offset, { layout: layout ?? null, search: search?.trim() ?? "" }),
       ),
   }),
   route({

@@ -6,6 +6,7 @@ import type { Sql } from "../../platform/sql/sql.ts";
 import { assertMayBecome, inSql } from "../../platform/states.ts";
 import type { Currency } from "../../money/currency.ts";
 import type { Answers, Layout, Question } from "../../statements/statement.ts";
+import { findRuns } from "./find-runs.ts";
 import type { AccountRef } from "./account-ref.ts";
 import { balancesShown, type BalanceShown, type RunBalance } from "../balances/balance.ts";
 import type { StatementPlan } from "../../statements/read-statement.ts";
@@ -265,6 +266,11 @@ export class Runs {
     const ofLayout =
       "SELECT * FROM runs WHERE layout IS NOT NULL AND layout ->> '$.fingerprint' = ? ORDER BY seq DESC LIMIT ? OFFSET ?";
     return this.#sql.all<RunRow>(ofLayout, fingerprint, limit, offset).map(toRun);
+  }
+
+  /** Newest first; those with each of the words in the name of their file or account. */
+  search(words: string, limit: number, offset: number): Run[] {
+    return findRuns(this.#sql, words, limit, offset).flatMap((seq) => this.bySeq(seq) ?? []);
   }
 
   /** Those of a layout that wait for an answer, the oldest first. */

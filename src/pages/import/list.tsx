@@ -1,5 +1,7 @@
 // The list of imports, newest first, and the list of all rows of one import.
 
+import { IMPORTS_SEARCH_CHARS_MAX } from "../../platform/limits.ts";
+import { DescribedInput } from "../ui/fields.tsx";
 import { DataTable, numeric } from "../ui/table.tsx";
 import { plural, printCount, printTime } from "../ui/print.ts";
 import { Pager, Shell } from "../ui/shell.tsx";
@@ -18,6 +20,8 @@ interface ImportListProps {
   readonly layout?: string | null;
   /** Whether only those that wait for a person are shown. */
   readonly waiting?: boolean;
+  /** The words that are searched for; empty where nothing is. */
+  readonly search?: string;
 }
 
 /** The list of imports: all, those of one layout, or those that wait for a person. */
@@ -27,10 +31,12 @@ export function ImportList({
   hasMore,
   layout = null,
   waiting = false,
+  search = "",
 }: ImportListProps) {
   const filter = {
     ...(layout === null ? {} : { layout }),
     ...(waiting ? { waiting: "true" } : {}),
+    ...(search === "" ? {} : { search }),
   };
   const address = (to: number) =>
     `/imports?${new URLSearchParams({ page: String(to), ...filter }).toString()}`;
@@ -38,11 +44,16 @@ export function ImportList({
     <Shell title="Imports" current="/imports">
       <h1>Imports</h1>
       <Filter layout={layout} waiting={waiting} />
+      {layout !== null ||
+      waiting ||
+      (imports.length === 0 && page === 1 && search === "") ? null : (
+        <Search search={search} />
+      )}
       <ManyTransfers imports={imports} />
       {imports.length === 0 ? (
         <p>
-          {`${page > 1 ? "This page is empty." : emptyWords(layout, waiting)} `}
-          <a href="/">Import files</a>
+          {`${page > 1 ? "This page is empty." : emptyWords(layout, waiting, search)} `}
+          {search === "" ? <a href="/">Import files</a> : <a href="/imports">Show all imports</a>}
         </p>
       ) : (
         <DataTable
@@ -112,7 +123,28 @@ function Filter({
   );
 }
 
-function emptyWords(layout: string | null, waiting: boolean): string {
+function Search({ search }: { readonly search: string }) {
+  return (
+    <form method="get" action="/imports" role="search">
+      <div class="search-line">
+        <DescribedInput
+          id="imports-search"
+          label={<span class="hidden">Search file and account names</span>}
+          error={null}
+          type="search"
+          name="search"
+          value={search}
+          placeholder="Search file, account"
+          maxlength={IMPORTS_SEARCH_CHARS_MAX}
+        />
+        <button type="submit">Search</button>
+      </div>
+    </form>
+  );
+}
+
+function emptyWords(layout: string | null, waiting: boolean, search: string): string {
+  if (search !== "") return `No file or account has “${search}” in its name.`;
   if (waiting) return "No imports are waiting for you.";
   return layout === null
     ? "Nothing has been imported yet."

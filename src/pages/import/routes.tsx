@@ -1,5 +1,6 @@
 // The pages of imports and the targets of their forms: upload, list, preview, answers, confirmation, undo.
 
+import { IMPORTS_SEARCH_CHARS_MAX } from "../../platform/limits.ts";
 import { Hono } from "hono";
 import * as z from "zod";
 import { readConfig } from "../../config.ts";
@@ -9,6 +10,7 @@ import { readCategories } from "../categories/calls.ts";
 import { change, pageQuery, param, encodePath, type PageContext } from "../ui/calls.ts";
 import {
   readAnswer,
+  explainNewAccount,
   makeAccount,
   missingPairs,
   accountName,
@@ -16,7 +18,6 @@ import {
   read,
   passOnStatus,
   type PassedOn,
-  type Refusal,
 } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { readFields, readPage, readText } from "../ui/form.ts";
@@ -78,7 +79,7 @@ importPages.post("/accounts", async (c) => {
   const made = await makeAccount(c.get("service"), wanted);
   const byScript = c.req.header("accept")?.includes("application/json") === true;
   if (!made.ok) {
-    const message = await explainRefusal(c, made.error, wanted.name);
+    const message = await explainNewAccount(c.get("service"), made.error, wanted.name);
     const status = passOnStatus(made.error);
     return byScript ? c.json({ message }, status) : newImport(c, message, status);
   }
@@ -92,17 +93,20 @@ importPages.get("/imports", async (c) => {
   const page = readPage(c);
   const layout = c.req.query("layout") ?? null;
   const waiting = layout === null && c.req.query("waiting") === "true";
+  const typed = (c.req.query("search") ?? "").trim().slice(0, IMPORTS_SEARCH_CHARS_MAX);
+  const search = layout === null && !waiting ? typed : "";
   const query = new URLSearchParams({
     ...pageQuery(page, LIST_PAGE_ROWS),
     ...(layout === null ? {} : { layout }),
     ...(waiting ? { waiting: "true" } : {}),
+    ...(search === "" ? {} : { search }),
   });
   const schema = waiting ? waitingImportsSchema : IMPORT_LIST;
   const found = await read(c.get("api"), `/api/imports?${query.toString()}`, schema);
   if (!found.ok) return refusalPage(c, found.error);
   c.header("cache-control", "no-store");
   const { imports, has_more: hasMore } = found.value;
-  return c.html(<ImportList {...{ imports, page, hasMore, layout, waiting }} />);
+  return c.html(<ImportList {...{ imports, page, hasMore, layout, waiting, search }} />);
 });
 
 // For browsers without scripts. The form goes to the API as it came, so that a large file streams through.
@@ -239,14 +243,6 @@ async function newImport(c: PageContext, alert: string | null, status: 200 | Pas
     />,
     status,
   );
-}
-
-/** Why an account was not created. A name that is taken is explained in the words of the form. */
-async function explainRefusal(c: PageContext, refusal: Refusal, name: string): Promise<string> {
-  const accounts = await openAccounts(c.get("service"));
-  return name !== "" && accounts.some((account) => account.name === name)
-    ? `You already have an account called “${name}”.`
-    : refusal.message;
 }
 
 async function importPage(c: PageContext, alert: string | null, status: 200 | PassedOn) {

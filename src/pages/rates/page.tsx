@@ -3,7 +3,7 @@
 
 import { CurrencyOptions, Field, InputField } from "../ui/fields.tsx";
 import { RATES_GAP_DAYS_MAX, RATES_UPLOAD_BYTES_MAX } from "../../platform/limits.ts";
-import { CURRENCIES } from "../../money/currency.ts";
+import { CURRENCIES, CURRENT_CURRENCIES } from "../../money/currency.ts";
 import { dayNumber, parseDay, type Day } from "../../money/day.ts";
 import { useTarget } from "../ui/frame.tsx";
 import { plural, printCount, printDay } from "../ui/print.ts";
@@ -200,7 +200,10 @@ function FileForm({ outcome }: { readonly outcome: Outcome | undefined }) {
 function HandForm({ missing: { missing }, today, typed, byHand }: RatesProps) {
   const lacking = missing.map(({ currency }) => currency);
   const { currency = lacking[0] ?? "", date = today, per_euro = "" } = typed ?? {};
-  const others = CURRENCIES.filter((code) => code !== "eur" && !lacking.includes(code));
+  // An old amount needs the rate of its day, also in a currency that is no longer in use.
+  const isOther = (code: string) => code !== "eur" && !lacking.includes(code);
+  const others = CURRENT_CURRENCIES.filter(isOther);
+  const retired = CURRENCIES.filter((code) => !CURRENT_CURRENCIES.includes(code) && isOther(code));
   return (
     <section aria-labelledby="by-hand">
       <h2 id="by-hand">Add a rate by hand</h2>
@@ -219,6 +222,9 @@ function HandForm({ missing: { missing }, today, typed, byHand }: RatesProps) {
             )}
             <optgroup label="Other currencies">
               <CurrencyOptions codes={others} chosen={currency} />
+            </optgroup>
+            <optgroup label="No longer in use">
+              <CurrencyOptions codes={retired} chosen={currency} />
             </optgroup>
           </select>
         </Field>

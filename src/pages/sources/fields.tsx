@@ -2,7 +2,7 @@
 // refused field shows the reason.
 
 import { describeControl, DescribedField, FieldError, type Described } from "../ui/fields.tsx";
-import { CURRENCIES } from "../../money/currency.ts";
+import { currencyChoices, currencyLabel } from "../ui/currency-names.ts";
 import type { SourceField } from "../schedules/wire.ts";
 
 interface SettingProps {
@@ -88,7 +88,7 @@ const INPUT_MODES: Readonly<Record<string, "decimal" | "numeric">> = {
 };
 
 function control({ kind, choices }: SourceField, { value, ...rest }: ControlProps) {
-  const options = kind === "currency" ? CURRENCIES : (choices ?? []);
+  const options = kind === "currency" ? currencyChoices(value) : (choices ?? []);
   switch (kind) {
     case "choice":
     case "currency":
@@ -97,7 +97,7 @@ function control({ kind, choices }: SourceField, { value, ...rest }: ControlProp
           <option value="">{rest.required ? "Choose one" : "None"}</option>
           {options.map((one) => (
             <option value={one} selected={one === value}>
-              {kind === "currency" ? one.toUpperCase() : one.replaceAll("_", " ")}
+              {kind === "currency" ? currencyLabel(one) : one.replaceAll("_", " ")}
             </option>
           ))}
         </select>

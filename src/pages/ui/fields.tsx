@@ -1,7 +1,7 @@
 // Form fields: a control with its label, and where the form can be refused, with the reason beside it.
 
 import type { Child, JSX } from "hono/jsx";
-import { CURRENCIES } from "../../money/currency.ts";
+import { currencyChoices, currencyLabel } from "./currency-names.ts";
 import { accountName } from "./client.ts";
 import type { Account } from "./wire.ts";
 
@@ -114,9 +114,9 @@ export function AccountOptions({
   );
 }
 
-/** Currencies to choose from. */
+/** Currencies to choose from with their names; the chosen one also where it is no longer in use. */
 export function CurrencyOptions({
-  codes = CURRENCIES,
+  codes,
   chosen,
 }: {
   readonly codes?: readonly string[];
@@ -124,9 +124,9 @@ export function CurrencyOptions({
 }) {
   return (
     <>
-      {codes.map((code) => (
+      {(codes ?? currencyChoices(chosen)).map((code) => (
         <option value={code} selected={code === chosen}>
-          {code.toUpperCase()}
+          {currencyLabel(code)}
         </option>
       ))}
     </>

@@ -121,7 +121,7 @@ describe("the page of exchange rates", () => {
     expect(words).toContain("XOF to USD : no transaction needs it yet.");
     expect(html.indexOf("Missing:")).toBeLessThan(html.indexOf("Newest rates"));
     // The first of them is what the form offers.
-    expect(html).toContain('<option value="xaf" selected="">XAF</option>');
+    expect(html).toContain('<option value="xaf" selected="">XAF · Central African CFA Franc</option>');
   });
 
   test("the page names the budget's own currency if it has no rate, and reports a running conversion", async () => {
@@ -341,7 +341,7 @@ describe("rates entered by hand", () => {
     );
     expect(html).toContain('value="0,&quot;5"');
     expect(html).toContain('value="2026-01-31"');
-    expect(html).toContain('<option value="xof" selected="">XOF</option>');
+    expect(html).toContain('<option value="xof" selected="">XOF · West African CFA Franc</option>');
     expect(html).not.toContain('<option value="xau" selected');
   });
 });
