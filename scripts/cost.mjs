@@ -1,6 +1,6 @@
-// npm run cost: the price of a month on Cloudflare. It simulates one person's month on the built Worker
-// (scripts/cost/month.mjs), counts every operation that is billed (scripts/cost/worker.ts), and multiplies
-// the counts by the published prices (scripts/cost/prices.json).
+// npm run cost: the price of a month on Cloudflare. It lives the months of a few households (scripts/cost/households.mjs)
+// on the built Worker, counts every operation that is billed (scripts/cost/worker.ts), mixes the counts by the
+// households' shares, and multiplies them by the published prices (scripts/cost/prices.json).
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,10 +8,12 @@ import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import { describe } from "./built.mjs";
 import { writeBundle } from "./bundle.mjs";
+import { HOUSEHOLDS, mix } from "./cost/households.mjs";
 import { BEATS_A_MONTH, liveAMonth } from "./cost/month.mjs";
 import { ROOT } from "./local.mjs";
 
 /** @typedef {Record<string, number>} Counts */
+/** @typedef {{month: Counts, beat: Counts, emptyBytes: number}} Lived */
 
 const PEOPLE = [1, 100, 10_000];
 /** The connections that one heartbeat wakes (HEARTBEAT_CONNECTIONS in src/platform/limits.ts). */
@@ -24,18 +26,30 @@ const BINDINGS = { RECEIPT_ADDRESS: "receipts@example.com", RATES_URL: "" };
 
 const prices = JSON.parse(readFileSync(join(ROOT, "scripts/cost/prices.json"), "utf8"));
 const scratch = mkdtempSync(join(tmpdir(), "tributary-cost-"));
+/** One person is the average household; many are the mixture. */
+const ALONE = "average";
 try {
-  const { month, beat, emptyBytes } = await measure();
-  printCounts(month, beat, emptyBytes);
-  printTable(month, beat, emptyBytes);
+  await writeBundle(scratch, { entry: "scripts/cost/worker.ts" });
+  const lived = [];
+  for (const household of HOUSEHOLDS) lived.push({ household, ...(await measure(household)) });
+  const person = {
+    month: mix(lived.map(({ household, month }) => ({ household, counts: month }))),
+    beat: mix(lived.map(({ household, beat }) => ({ household, counts: beat }))),
+    emptyBytes: lived.reduce((sum, one) => sum + one.household.share * one.emptyBytes, 0),
+  };
+  printCounts(lived, person);
+  printTable(lived.find(({ household }) => household.name === ALONE) ?? person, person);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-/** One person's month and one heartbeat, counted; and the size of the databases behind it. */
-async function measure() {
-  await writeBundle(scratch, { entry: "scripts/cost/worker.ts" });
-  const state = join(scratch, "state");
+/**
+ * A household's month and one heartbeat, counted, on a Worker with nothing stored; and the size of its databases.
+ * @param {import("./cost/households.mjs").Household} household
+ * @returns {Promise<Lived>}
+ */
+async function measure(household) {
+  const state = join(scratch, `state-${household.name}`);
   const worker = new Miniflare(describe(scratch, state, { bindings: BINDINGS, quiet: true }));
   try {
     const { origin } = await worker.ready;
@@ -43,7 +57,7 @@ async function measure() {
       const counts = await (await fetch(`${origin}/cost`)).json();
       return { ...counts, cpu_ms: processorTime() };
     };
-    return await liveAMonth(origin, take);
+    return await liveAMonth(origin, household, take);
   } finally {
     await worker.dispose();
   }
@@ -62,13 +76,11 @@ function processorTime() {
 
 /**
  * The counts of a month with so many people, at the end of the first year.
- * @param {Counts} month
- * @param {Counts} beat
- * @param {number} emptyBytes
+ * @param {Lived} person
  * @param {number} people
  * @returns {Counts}
  */
-function countsOf(month, beat, emptyBytes, people) {
+function countsOf({ month, beat, emptyBytes }, people) {
   const woken = Math.min(people, WOKEN_MAX);
   // The heartbeat's own request and KV are the deployment's; the rest is each woken connection's.
   const beats = (/** @type {string} */ name) =>
@@ -91,31 +103,35 @@ function countsOf(month, beat, emptyBytes, people) {
 }
 
 /**
- * @param {Counts} month
- * @param {Counts} beat
- * @param {number} emptyBytes
+ * @param {readonly (Lived & {household: import("./cost/households.mjs").Household})[]} lived
+ * @param {Lived} person
  */
-function printCounts(month, beat, emptyBytes) {
-  console.log(
-    `One person's month, and one of its ${BEATS_A_MONTH} heartbeats. Empty databases: ${print(emptyBytes)} bytes.\n`,
+function printCounts(lived, { month, beat, emptyBytes }) {
+  const shares = lived.map(
+    ({ household: { name, share } }) => `${name} (${Math.round(share * 100)} of 100)`,
   );
-  console.log("| Counted | A month | A heartbeat |\n|---|---|---|");
-  for (const name of Object.keys(month))
-    console.log(`| ${name} | ${print(month[name])} | ${print(beat[name])} |`);
+  console.log(
+    `The month of each household, of one person of the mixture, and one of ${BEATS_A_MONTH} heartbeats. Empty databases: ${print(emptyBytes)} bytes.\n`,
+  );
+  console.log(`| Counted | ${shares.join(" | ")} | the mixture | a heartbeat |`);
+  console.log(`|---|${lived.map(() => "---|").join("")}---|---|`);
+  for (const name of Object.keys(month)) {
+    const cells = [...lived.map((one) => one.month[name]), month[name], beat[name]];
+    console.log(`| ${name} | ${cells.map(print).join(" | ")} |`);
+  }
 }
 
 /**
- * @param {Counts} month
- * @param {Counts} beat
- * @param {number} emptyBytes
+ * @param {Lived} alone
+ * @param {Lived} person
  */
-function printTable(month, beat, emptyBytes) {
+function printTable(alone, person) {
   console.log(
-    `\nA month at Cloudflare's prices of ${prices.read_on}, in USD, at the end of the first year:\n`,
+    `\nA month at Cloudflare's prices of ${prices.read_on}, in USD, at the end of the first year; one person is the ${ALONE} household, more are the mixture:\n`,
   );
   console.log(`| Billed | ${PEOPLE.map((people) => `${print(people)} people |  `).join("| ")}|`);
   console.log(`|---|${PEOPLE.map(() => "---|---|").join("")}`);
-  const counts = PEOPLE.map((people) => countsOf(month, beat, emptyBytes, people));
+  const counts = PEOPLE.map((people) => countsOf(people === 1 ? alone : person, people));
   const sums = PEOPLE.map(() => prices.plan.usd_a_month);
   for (const { what, count, included, usd, per } of prices.prices) {
     const cells = counts.map((of, index) => {

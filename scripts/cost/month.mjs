@@ -1,82 +1,129 @@
-// One person's month, lived on a Worker in a minute: pages, statements, receipts, schedules, calls of the API. Bank rows
-// and receipts are different each time; a quarter of each statement was in the one before.
+// A household's month, lived on a Worker in less than a minute: pages, statements, receipts, schedules, webhooks, calls
+// of the API. Bank rows and receipts are different each time; a quarter of each statement was in the one before.
 
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { TOKEN } from "../built.mjs";
 
 /** Every 15 minutes, 31 days. */
 export const BEATS_A_MONTH = 2_976;
 const BEATS_MEASURED = 10;
-const PAGES = {
-  overview: 20,
-  transactions: 20,
-  budget: 10,
-  review: 10,
-  accounts: 5,
-  inbox: 10,
-  imports: 5,
-};
-const STATEMENTS = 4;
-const ROWS = 50;
-const OVERLAP = 12;
-const MAILS = 25;
-const RUNS = 60;
-const CALLS = 60;
 const REST_MS = 300;
 const WAIT_MS_MAX = 60_000;
 
 /** @typedef {Record<string, number>} Counts */
 
 /**
- * Lives the month; `take` gives the counts since it was last called, with the processor time so far.
+ * Lives the month of a household; `take` gives the counts since it was last called, with the processor time so far.
  * @param {string} origin
+ * @param {import("./households.mjs").Household} household
  * @param {() => Promise<Counts>} take
  * @returns {Promise<{month: Counts, beat: Counts, emptyBytes: number}>} emptyBytes: the databases before the month
  */
-export async function liveAMonth(origin, take) {
+export async function liveAMonth(origin, household, take) {
   const call = caller(origin);
-  const { address, schedule, cookie } = await settleIn(call, origin);
-  const before = await take();
-  for (let index = 0; index < STATEMENTS; index += 1) {
+  const receiver = await startReceiver();
+  try {
+    const settled = await settleIn(call, origin, household, receiver.url);
+    const before = await take();
+    await live(call, origin, household, settled);
+    const month = await take();
+    const { cpu_ms: cpu } = month;
+    month.cpu_ms -= before.cpu_ms;
+    for (let index = 0; index < BEATS_MEASURED; index += 1)
+      await fetch(`${origin}/cdn-cgi/local/scheduled`);
+    const beats = await take();
+    beats.cpu_ms -= cpu;
+    const beat = Object.fromEntries(
+      Object.entries(beats).map(([name, count]) => [name, count / BEATS_MEASURED]),
+    );
+    month.database_bytes -= before.database_bytes;
+    beat.database_bytes = 0;
+    return { month, beat, emptyBytes: before.database_bytes };
+  } finally {
+    receiver.close();
+  }
+}
+
+/**
+ * @param {ReturnType<typeof caller>} call
+ * @param {string} origin
+ * @param {import("./households.mjs").Household} household
+ * @param {{address: string, schedules: string[], hook: string | null, account: number, cookie: string}} settled
+ */
+async function live(call, origin, household, { address, schedules, hook, account, cookie }) {
+  for (let index = 0; index < household.statements; index += 1) {
     await call(
       "POST",
       `/api/imports?account=Checking&name=${index}.csv`,
-      statement(index),
+      statement(index, household.rows),
       "text/csv",
     );
     await untilQuiet(call);
   }
-  for (let index = 0; index < MAILS; index += 1) await send(origin, address, index);
+  for (let index = 0; index < household.mails; index += 1) await send(origin, address, index);
   await untilQuiet(call);
-  for (let index = 0; index < RUNS; index += 1)
-    await call("POST", `/api/schedules/${schedule}/run`);
-  for (let index = 0; index < CALLS; index += 1) await call("GET", "/v2/transactions?limit=100");
-  for (const [page, times] of Object.entries(PAGES))
+  for (const schedule of schedules)
+    for (let index = 0; index < household.runs; index += 1)
+      await call("POST", `/api/schedules/${schedule}/run`);
+  for (let index = 0; hook !== null && index < household.hookCalls; index += 1)
+    await tellBalance(hook, account, index);
+  for (let index = 0; index < household.calls; index += 1)
+    await call("GET", "/v2/transactions?limit=100");
+  for (const [page, times] of Object.entries(household.pages))
     for (let index = 0; index < times; index += 1) await open(`${origin}/${page}`, cookie);
   await untilQuiet(call);
-  const month = await take();
-  const { cpu_ms: cpu } = month;
-  month.cpu_ms -= before.cpu_ms;
-  for (let index = 0; index < BEATS_MEASURED; index += 1)
-    await fetch(`${origin}/cdn-cgi/local/scheduled`);
-  const beats = await take();
-  beats.cpu_ms -= cpu;
-  const beat = Object.fromEntries(
-    Object.entries(beats).map(([name, count]) => [name, count / BEATS_MEASURED]),
-  );
-  month.database_bytes -= before.database_bytes;
-  beat.database_bytes = 0;
-  return { month, beat, emptyBytes: before.database_bytes };
+}
+
+/** Whoever is told by webhook: it takes everything. */
+async function startReceiver() {
+  const server = createServer((request, response) => {
+    request.resume();
+    request.on("end", () => response.writeHead(204).end());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
 /**
- * A receipt address, a schedule and a signed-in browser: not of every month.
+ * A receipt address, schedules, webhooks both ways and a signed-in browser: not of every month.
  * @param {ReturnType<typeof caller>} call
  * @param {string} origin
+ * @param {import("./households.mjs").Household} household
+ * @param {string} receiver
  */
-async function settleIn(call, origin) {
+async function settleIn(call, origin, household, receiver) {
   const { address } = await call("POST", "/api/addresses", { label: "shops" });
   const { manual_accounts: accounts } = await call("GET", "/v2/manual_accounts");
+  const account = accounts.at(-1).id;
+  const schedules = [];
+  for (let index = 0; index < household.schedules; index += 1)
+    schedules.push(await addSchedule(call, account, index));
+  if (household.isTold) await call("POST", "/api/webhooks", { label: "home", url: receiver });
+  const hook =
+    household.hookCalls === 0
+      ? null
+      : (
+          await call("POST", "/api/hooks", {
+            label: "till",
+            check: "address",
+            account_id: accounts[0].id,
+          })
+        ).url;
+  const cookie = await signIn(call, origin);
+  return { address, schedules, hook, account: accounts[0].id, cookie };
+}
+
+/**
+ * @param {ReturnType<typeof caller>} call
+ * @param {number} account
+ * @param {number} index
+ */
+async function addSchedule(call, account, index) {
   const source = {
     type: "formula",
     rule: "straight_line",
@@ -86,13 +133,22 @@ async function settleIn(call, origin) {
     from: "2026-01-01",
     months: 60,
   };
-  const { id: schedule } = await call("POST", "/api/schedules", {
-    name: "Car",
+  const { id } = await call("POST", "/api/schedules", {
+    name: `Car ${index + 1}`,
     cron: "0 6 * * *",
     timezone: "UTC",
     source,
-    target: { manual_account_id: accounts.at(-1).id },
+    target: { manual_account_id: account },
   });
+  return id;
+}
+
+/**
+ * A browser's cookies.
+ * @param {ReturnType<typeof caller>} call
+ * @param {string} origin
+ */
+async function signIn(call, origin) {
   const { link } = await call("POST", "/api/sign-in-links");
   const entered = await fetch(`${origin}/sign-in`, {
     method: "POST",
@@ -100,22 +156,40 @@ async function settleIn(call, origin) {
     headers: { "sec-fetch-site": "same-origin" },
     redirect: "manual",
   });
-  const cookie = entered.headers
+  return entered.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");
-  return { address, schedule, cookie };
+}
+
+/**
+ * An incoming webhook: a balance of its own time.
+ * @param {string} url
+ * @param {number} account
+ * @param {number} index
+ */
+async function tellBalance(url, account, index) {
+  const at = new Date(Date.now() - (1_000 - index) * 60_000).toISOString();
+  const balance = { account, amount: money(100_000 + index * 113), currency: "usd", as_of: at };
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ balance }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`the hook answers ${response.status} ${text.slice(0, 200)}`);
 }
 
 /**
  * Rows of a month's quarter, each with the running balance.
  * @param {number} index
+ * @param {number} rows
  */
-function statement(index) {
-  const first = index * (ROWS - OVERLAP);
+function statement(index, rows) {
+  const first = index * (rows - Math.floor(rows / 4));
   let balance = 500_000;
   const lines = ["Date,Description,Amount,Running Bal."];
-  for (let row = 0; row < first + ROWS; row += 1) {
+  for (let row = 0; row < first + rows; row += 1) {
     const cents = 300 + ((row * 7_919) % 9_000);
     balance -= cents;
     const day = new Date(Date.UTC(2026, 8, 1 + Math.floor(row / 6)));
