@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, context } from "esbuild";
+import { keptBundle } from "./kept-bundle.mjs";
 import { ROOT } from "./local.mjs";
 
 /** The module that is loaded at the start. */
@@ -57,11 +57,22 @@ const OPTIONS = {
 const entryOf = (/** @type {string} */ entry) => ({ entryPoints: { index: join(ROOT, entry) } });
 
 /**
- * The modules, the main one first, with the names that the sources give. For the start on this machine.
+ * The modules, the main one first, with the names that the sources give. For the start on this machine, which takes
+ * those of the last one where nothing has changed since.
  * @returns {Promise<Module[]>}
  */
 export async function bundle() {
-  return modulesOf(await build({ ...OPTIONS, ...entryOf("src/index.ts"), define: defineHash() }));
+  return keptBundle(async () => {
+    const { build } = await import("esbuild");
+    const define = defineHash();
+    const built = await build({ ...OPTIONS, ...entryOf("src/index.ts"), define, metafile: true });
+    const inputs = Object.keys(built.metafile.inputs);
+    // esbuild marks so what the package's own list leaves out for browsers: it is empty, and no file.
+    return {
+      modules: modulesOf(built),
+      inputs: inputs.filter((path) => !path.startsWith("(disabled):")),
+    };
+  });
 }
 
 /**
@@ -77,6 +88,7 @@ export async function bundleEachChange(takeUp) {
   };
   const traceable = { sourcemap: /** @type {const} */ ("inline"), sourcesContent: false };
   const options = { ...OPTIONS, ...entryOf("src/index.ts"), ...traceable, plugins: [plugin] };
+  const { context } = await import("esbuild");
   await (await context(options)).watch();
 }
 
@@ -87,6 +99,7 @@ export async function bundleEachChange(takeUp) {
  * @param {{entry?: string, readable?: boolean}} [how]
  */
 export async function writeBundle(folder, { entry = "src/index.ts", readable = false } = {}) {
+  const { build } = await import("esbuild");
   const { outputFiles } = await build({
     ...OPTIONS,
     ...entryOf(entry),
