@@ -67,8 +67,9 @@ async function live(call, origin, household, { address, schedules, hook, account
   for (const schedule of schedules)
     for (let index = 0; index < household.runs; index += 1)
       await call("POST", `/api/schedules/${schedule}/run`);
-  for (let index = 0; hook !== null && index < household.hookCalls; index += 1)
-    await tellBalance(hook, account, index);
+  if (hook !== null)
+    for (let index = 0; index < household.hookCalls; index += 1)
+      await tellBalance(hook, account, index);
   for (let index = 0; index < household.calls; index += 1)
     await call("GET", "/v2/transactions?limit=100");
   for (const [page, times] of Object.entries(household.pages))

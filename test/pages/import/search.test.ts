@@ -81,8 +81,8 @@ describe("a search for imports", () => {
     const visitor = new Visitor();
     await visitor.post("/sign-in", { link: await mintSignInLink(bindings) });
 
-    const found = await (await visitor.get("/imports?search=card")).text;
-    const nothing = await (await visitor.get("/imports?search=zebra")).text;
+    const found = (await visitor.get("/imports?search=card")).text;
+    const nothing = (await visitor.get("/imports?search=zebra")).text;
 
     expect(found).toContain("card-may.csv");
     expect(found).not.toContain("giro-april.csv");
