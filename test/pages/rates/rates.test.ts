@@ -121,7 +121,9 @@ describe("the page of exchange rates", () => {
     expect(words).toContain("XOF to USD : no transaction needs it yet.");
     expect(html.indexOf("Missing:")).toBeLessThan(html.indexOf("Newest rates"));
     // The first of them is what the form offers.
-    expect(html).toContain('<option value="xaf" selected="">XAF · Central African CFA Franc</option>');
+    expect(html).toContain(
+      '<option value="xaf" selected="">XAF · Central African CFA Franc</option>',
+    );
   });
 
   test("the page names the budget's own currency if it has no rate, and reports a running conversion", async () => {
