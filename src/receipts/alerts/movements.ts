@@ -182,11 +182,34 @@ function chooseMovements(
   { movements, heads, notMoved }: Scan,
   inSubject: readonly Verb[],
 ): readonly Movement[] {
-  if (movements.some(({ isCertain }) => isCertain))
-    return findAboveText(alert, movements, heads) ?? withWhole(alert, movements);
+  if (movements.some(({ isCertain }) => isCertain)) {
+    const reported = withoutAdvertising(alert, movements);
+    return findAboveText(alert, reported, heads) ?? withWhole(alert, reported);
+  }
   const subject = isToCome(notMoved) ? null : readDirection(inSubject);
   const inRows = findInRows(alert, heads, subject);
   return [...withoutLabels(alert, movements, inRows), ...inRows];
+}
+
+/**
+ * "Approved amount 54,800" in a row, and below it "up to 10,000 off your purchases": what is behind the row, and
+ * names neither a day nor an account, advertises or explains.
+ */
+function withoutAdvertising(
+  { folded, segments }: AlertText,
+  movements: readonly Movement[],
+): readonly Movement[] {
+  const inRow = movements.find(
+    ({ segment, isCertain }) =>
+      isCertain && mainRole(segments[segment]?.row?.roles ?? []) === "amount",
+  );
+  return inRow === undefined
+    ? movements
+    : movements.filter(({ segment }) => {
+        const own = segments[segment];
+        const isBehind = segment > inRow.segment && own?.row === null;
+        return !isBehind || namesOwn(folded.slice(own.start, own.end));
+      });
 }
 
 /**

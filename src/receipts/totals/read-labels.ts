@@ -146,7 +146,8 @@ function completeClaims(
   if (seenKind.kind === "invoice" && seenKind.place === "head" && read.total === null && !hasNumber)
     return [];
   // An advertisement has a lowest price in its subject; a receipt there has a total in its body.
-  if (seenKind.offered && !(seenKind.sure && hasTotal(read))) return [];
+  if (seenKind.offered && !(seenKind.sure && seenKind.place === "subject" && hasTotal(read)))
+    return [];
   const due = read.claims.length === 1 ? findDueDate(view, document.sent?.day ?? null) : null;
   // A bill that thanks for the last payment names the day or the amount of the next.
   const settled = seenKind.settled && due === null && read.total?.role !== "due";
