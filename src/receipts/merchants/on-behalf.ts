@@ -219,7 +219,7 @@ function splitLines(text: string): readonly Line[] {
 function see({ line: { text, start }, name, view, rule }: Match): Seen<string> | null {
   const bare = name
     .replace(/[\s.,!"“”]+$/u, "")
-    .replace(/^["“„\s]+/u, "")
+    .replace(/^["“„\s:：]+/u, "")
     .replace(/\s*\([^)]{0,60}\)$/u, "");
   const at = text.indexOf(bare);
   return bare === "" || at === -1

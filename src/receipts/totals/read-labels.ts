@@ -68,7 +68,10 @@ export function readLabelled(
   const reads = bodies
     .slice(0, 2)
     .map((view): ReadBody => ({ view, read: readView(view, context) }));
-  const chosen = reads.find(({ read }) => read.total !== null) ?? reads[0];
+  const chosen =
+    reads.find(({ read }) => hasTotal(read)) ??
+    reads.find(({ read }) => read.total !== null) ??
+    reads[0];
   const kind = worded ?? (chosen === undefined ? null : kindOfTill(chosen.read));
   if (chosen === undefined || kind === null) return NOTHING_FOUND;
   const charged = isTaken(document.subject, kind, chosen.read, bodies);
@@ -76,7 +79,7 @@ export function readLabelled(
   if (claims.length === 0) return NOTHING_FOUND;
   const doubts = [
     ...chosen.read.doubts,
-    ...doubtViews(reads.map(({ read }) => read)),
+    ...doubtViews(reads),
     ...doubtSubject(document.subject, chosen.read, bodies),
     ...doubtKind(kind, document.from, chosen),
   ];
@@ -222,13 +225,25 @@ function refineKind(
 }
 
 /** Totals of the HTML and the text that differ. */
-function doubtViews([html, text]: readonly ViewRead[]): readonly Doubt[] {
-  if (html === undefined || text === undefined) return [];
+function doubtViews([first, second]: readonly ReadBody[]): readonly Doubt[] {
+  if (first === undefined || second === undefined) return [];
+  const [html, text] = [first.read, second.read];
   if (html.total === null || text.total === null) return [];
+  if (printsTotalOf(first, second) || printsTotalOf(second, first)) return [];
   const detail = describeDifference(html, html.total, text, text.total);
   return detail === null
     ? []
     : [{ reason: "conflicting_views", detail, totals: [text.total.amount.value] }];
+}
+
+/** Whether one names an amount that may be anything, and prints the other's total without a label. */
+function printsTotalOf({ read, view }: ReadBody, { read: other }: ReadBody): boolean {
+  const units = decimalToUnits(other.total?.amount.value ?? "");
+  return (
+    !hasTotal(read) &&
+    hasTotal(other) &&
+    findAmounts(view.text).some(({ value }) => decimalToUnits(value) === units)
+  );
 }
 
 function describeDifference(

@@ -20,6 +20,7 @@ import { findCards, type CardSeen } from "./money/cards.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { depositCandidates, withoutWholePrice } from "./paid-in-parts.ts";
 import { splitSections, type Section } from "./sections.ts";
+import { withoutSmallPrint } from "./small-print.ts";
 import { withSumLine } from "./sum-line.ts";
 
 export interface ViewRead {
@@ -69,7 +70,8 @@ interface Findings extends ViewContext {
 
 /** Reads a view into its charges; a view without a total is one claim without a total. */
 export function readView(view: View, context: ViewContext): ViewRead {
-  const { lines, candidates: labelled } = findCandidates(view.text);
+  const { lines, candidates: found } = findCandidates(view.text);
+  const labelled = withoutSmallPrint(lines, found);
   const all = withoutWholePrice(view.text, withSumLine(lines, withoutNextCharge(labelled)));
   const charged = context.isPaidLater ? depositCandidates(all) : all;
   const candidates = context.isRefund ? refundCandidates(charged) : charged;
@@ -79,10 +81,10 @@ export function readView(view: View, context: ViewContext): ViewRead {
   const date =
     findPaymentDate(view.text, lines, listPayments(sections), context.sent) ??
     findDocumentDate(view.text, lines, context.sent, context.isInvoice ? INVOICE_ORDER : undefined);
-  const found = { ...context, view, lines, candidates, numbers, cards, sections, date };
+  const findings = { ...context, view, lines, candidates, numbers, cards, sections, date };
   return {
-    claims: sections.map((section) => toClaim(found, section)),
-    doubts: findDoubts(found),
+    claims: sections.map((section) => toClaim(findings, section)),
+    doubts: findDoubts(findings),
     total: sections[0]?.choice.total ?? null,
     isToCome: isToCome(candidates),
     isSettled: candidates.some(

@@ -21,6 +21,33 @@ const chosen = (text: string) => {
   return [total?.amount.value ?? null, ...rivals.map(({ amount }) => amount.value)];
 };
 
+const totalOf = (text: string) => {
+  const { total, doubts } = readView({ name: "text", text }, NO_CONTEXT);
+  return [total?.amount.value ?? null, ...doubts.map(({ reason }) => reason)];
+};
+
+describe("small print beside a total in a row", () => {
+  test.each([
+    "3D glasses, if any, are charged at £30.00 each at the cinema.",
+    "Whoever parks here without a ticket is charged a fee of £70.00 by us.",
+  ])("is no other total: %s", (words) => {
+    expect(totalOf(`Total paid\t£46.00\n${words}`)).toEqual(["46.00"]);
+  });
+
+  test("is one where it says that the card was charged on a day, or its digits", () => {
+    const charged =
+      "We have charged £48.00 to your Visa ending in 7719 on 2026-10-12 for this order.";
+
+    expect(totalOf(`Total paid\t£46.00\n${charged}`)[1]).toBe("conflicting_totals");
+  });
+
+  test("counts where no row has a total", () => {
+    expect(totalOf("Your donation of £46.00 was received, for which we thank you.")).toEqual([
+      "46.00",
+    ]);
+  });
+});
+
 describe("roles of labels", () => {
   test.each([
     ["Total", "total"],
