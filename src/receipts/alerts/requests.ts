@@ -6,12 +6,13 @@ import { IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn, type PhraseHit } from "../words/phrases.ts";
 import { MOVING, type Verb } from "./vocabulary.ts";
 
-/** Requests before the verb. */
-const BEFORE = phrasesIn<"asks" | "informs">(REQUEST_WORDS, IN_PLACE);
+/** Requests before the verb, and notices that a person may ask for. */
+const BEFORE = phrasesIn<"asks" | "informs" | "notice">(REQUEST_WORDS, IN_PLACE);
 /** Requests after the verb, written together with it. */
 const BEHIND =
   /^(?:[をのはがに]?(?:して|お|ご)?(?:ください|下さい|願い|いただきますよう|いただく必要|必要|できるよう|のうえ)|(?: ?금액)?[을를]? ?(?:해 ?주|하여 ?주|하셔야|하실|하시기|바랍니다|부탁|요청|해야))/u;
 const BEHIND_CHARS = 14;
+const NOTICE_CHARS = 30;
 /**
  * How far after "please" a verb may be: a certain one close by, any other in the whole sentence.
  */
@@ -30,16 +31,27 @@ export function withRequests(
   const last = verbs.at(-1);
   if (last === undefined) return verbs;
   const requests = BEFORE.find(folded, from, last.start).filter(({ tag }) => tag === "asks");
-  return verbs.map((verb) =>
-    MOVING.has(verb.sense) && isAskedFor(folded, requests, verb)
-      ? { ...verb, sense: "asked" }
-      : verb,
+  return verbs
+    .filter((verb) => !isForNotice(folded, verb))
+    .map((verb) =>
+      MOVING.has(verb.sense) && isAskedFor(folded, requests, verb)
+        ? { ...verb, sense: "asked" }
+        : verb,
+    );
+}
+
+/** "You have asked for an alert when money leaves your account": no money is asked for. */
+function isForNotice(folded: string, { sense, end }: Verb): boolean {
+  if (sense !== "to come" && sense !== "asked") return false;
+  const [notice] = BEFORE.find(folded, end, end + NOTICE_CHARS).filter(
+    ({ tag }) => tag === "notice",
   );
+  return notice !== undefined && folded.slice(end, notice.start).trim() === "";
 }
 
 function isAskedFor(
   folded: string,
-  requests: readonly PhraseHit<"asks" | "informs">[],
+  requests: readonly PhraseHit<"asks" | "informs" | "notice">[],
   { sense, start, end }: Verb,
 ): boolean {
   if (BEHIND.test(folded.slice(end, end + BEHIND_CHARS))) return true;
