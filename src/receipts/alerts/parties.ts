@@ -1,7 +1,7 @@
 // Finds the other party of a movement. The ways to find the name are tried in the order of
 // SEARCHES, from the movement's own sentence and labelled rows to what is left of a short alert.
 
-import { findRows, type AlertText, type Place } from "./alert-text.ts";
+import { findRows, type AlertText, type Place, type Row } from "./alert-text.ts";
 import type { Segment } from "./cells.ts";
 import {
   countChannelChars,
@@ -180,17 +180,26 @@ function isFullName(printed: string): boolean {
 
 function findInRows({ alert, roles }: Search, wantsHandle = false): Place | null {
   for (const role of roles) {
-    for (const { row } of findRows(alert, role)) {
+    for (const { row } of namesFirst(alert, findRows(alert, role))) {
       const start = row.start + countChannelChars(alert.folded.slice(row.start, row.end));
       const end = Math.min(row.end, start + 80);
       const value = alert.text.slice(start, end);
-      const behind = ACCOUNT_BEHIND.exec(value) ?? REMARK_BEHIND.exec(value);
+      const behind =
+        ACCOUNT_BEHIND.exec(value) ?? REMARK_BEHIND.exec(value) ?? LATIN_BEHIND.exec(value);
       const place = nameWithin(alert, start, end - (behind?.[0].length ?? 0));
       if (place !== null && isHandle(alert, place) === wantsHandle) return place;
     }
   }
   return null;
 }
+
+/** "NIP/MB/ADA LANE/GTB/rent" says less than "Beneficiary: Ada Lane", wherever it is. */
+function namesFirst({ text }: AlertText, rows: readonly Row[]): readonly Row[] {
+  const isPath = ({ row }: Row): boolean => PATH.test(text.slice(row.start, row.end));
+  return [...rows.filter((one) => !isPath(one)), ...rows.filter(isPath)];
+}
+
+const PATH = /^[^/\n]{1,40}(?:\/[^/\n]{1,60}){2}/u;
 
 /** "@jordan-lee": a name in an app. A person's own name says more, wherever it is. */
 function isHandle({ text }: AlertText, { start, end }: Place): boolean {
@@ -207,6 +216,10 @@ const ACCOUNT_BEHIND =
 /** "OAKFIELD LOGISTICS LTD-SALARY OCT 2026-GTB": what a transfer was for, behind a form of company. */
 const REMARK_BEHIND =
   /(?<= (?:LTD|LIMITED|PLC|LLC|LLP|INC|CORP|GMBH|PVT LTD|SDN BHD|BHD|PTE LTD|PTY LTD))\s?[-/]\s?[\p{Lu}\d][^\n]*$/u;
+
+/** "ลานนา โมบาย (LANNA MOBILE)": the name once more in Latin letters, behind another script. */
+const LATIN_BEHIND =
+  /(?<=^[^\p{Script=Latin}\d()]{2,60}) ?\([^()\n\P{Script=Latin}][\p{Script=Latin} .,&'-]{1,60}\)$/u;
 
 function findInSentences({ alert, movement, sentences, leads }: Search): Place | null {
   for (const sentence of sentences) {

@@ -18,10 +18,12 @@ const CARDS_MAX = 200;
 const PAYING = Object.values(PAYMENT_WORDS.label).flat().join("|");
 const BRAND = WORDS.brand.join("|");
 const ENDING = WORDS.ending.join("|");
+/** Behind the digits: none, and no more of a company's number such as "U40109XX2002SGC030551". */
+const ENDS = String.raw`(?!\d|[A-Z]{2,3}\d{3})`;
 // A mask is one bounded run. Where characters of a mask are before it, it was tried from there.
 const MASK = "[*•●∙·×…⁎＊#.xX][*•●∙·×…⁎＊#.xX -]{1,30}";
 const MASKED = new RegExp(
-  String.raw`(?<![*•●∙·×…⁎＊#.xX])${MASK}(?<=[*•●∙·×…⁎＊#.xX]{2}[ -]{0,2})(\d{4})(?!\d)`,
+  String.raw`(?<![*•●∙·×…⁎＊#.xX])${MASK}(?<=[*•●∙·×…⁎＊#.xX]{2}[ -]{0,2})(\d{4})${ENDS}`,
   "gu",
 );
 const BRANDED = new RegExp(
