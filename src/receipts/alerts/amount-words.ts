@@ -2,6 +2,7 @@
 // "up to 50.00", "fee 1.00".
 
 import type { Amount } from "../totals/money/amounts.ts";
+import type { PhraseHit } from "../words/phrases.ts";
 import { AFTER_AMOUNT, BEFORE_AMOUNT, isCertain, type Verb } from "./vocabulary.ts";
 
 /** Where the words of an amount may be: after the amount before, up to the next one. */
@@ -24,6 +25,16 @@ function isOf(between: string): boolean {
   return OF.test(between);
 }
 
+/** "Spent this month", "이용누계": the verb is a part of the words that say what was summed up. */
+function isWithin({ start, end }: Verb, label: PhraseHit<string>): boolean {
+  return (
+    label.tag === "not moved" &&
+    start >= label.start &&
+    end <= label.end &&
+    end - start < label.end - label.start
+  );
+}
+
 /** Says that an amount is no movement, or a fee or rate next to one; null if no words say so. */
 export function readAmountWords(
   folded: string,
@@ -39,7 +50,10 @@ export function readAmountWords(
   );
   if (
     label !== undefined &&
-    (verb === undefined || verb.start < label.start || isOf(folded.slice(label.end, verb.start)))
+    (verb === undefined ||
+      verb.start < label.start ||
+      isWithin(verb, label) ||
+      isOf(folded.slice(label.end, verb.start)))
   )
     return label.tag === "fee or rate" ? "fee or rate" : "not moved";
   // "$2,000+ a month": so much or more.
