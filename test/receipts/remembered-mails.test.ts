@@ -70,13 +70,9 @@ const NOT_YET: readonly string[] = [
   "19-neg-aeoncard-jp.eml",
   // "Déjà réglée" is in the last lines, and both the order's and the invoice's number are printed.
   "19-ovhcloud-fr.eml",
-  // The name is one of several parts between strokes.
-  "20-debit-alert-ng.eml",
   // A carrier's own confirmation is read as a bank's, without its name.
   "20-fwd-telefonie-ro.eml",
   "20-utility-discom-in.eml",
-  // The verb of the transfer is not known in this form.
-  "20-transfer-out-il.eml",
   // The merchant is missing: a name with most of its letters hidden.
   "4-philippines-wallet.eml",
 ];
