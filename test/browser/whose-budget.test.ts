@@ -207,7 +207,7 @@ async function register(
 
 async function makeAccount(page: Page, name: string): Promise<void> {
   await page.getByText("Create an account").click();
-  await page.locator("#new-account").getByLabel("Name").fill(name);
+  await page.locator("#new-account").getByLabel("Name", { exact: true }).fill(name);
   await page.locator("#new-account").getByRole("button", { name: "Create account" }).click();
   await page
     .locator("#account")

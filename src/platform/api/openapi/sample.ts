@@ -22,6 +22,8 @@ export function makeSample(schema: Schema, book: Book, name = "", depth = 0): un
     case "object":
       return makeObject(whole, book, depth);
     case "array":
+      if (whole.prefixItems !== undefined)
+        return whole.prefixItems.map((one) => makeSample(one, book, name, depth + 1));
       return whole.items === undefined || depth >= DEPTH_MAX
         ? []
         : [makeSample(whole.items, book, name, depth + 1)];

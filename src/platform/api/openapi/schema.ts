@@ -19,6 +19,8 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
   readonly items?: Schema;
+  /** Of a list of fixed length, the schema of each place. */
+  readonly prefixItems?: readonly Schema[];
   readonly readOnly?: boolean;
   readonly pattern?: string;
   readonly minimum?: number;
