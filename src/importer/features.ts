@@ -1,4 +1,4 @@
-// What a connection's object is made of: its features, and the rows by which they answer requests.
+// The features of a connection's object, and the rows by which they answer requests.
 
 import { Backups } from "./backup/backups.ts";
 import { BACKUP_ROUTES } from "./backup/routes.ts";

@@ -81,7 +81,7 @@ test("a changed source is picked up, also where its length is the same or its ti
   expect(builds).toBe(3);
 });
 
-test("another lock file, or a source that is gone, makes the bundle anew", async () => {
+test("another lock file, or a source that is gone, causes a new bundle", async () => {
   await start();
   write("package-lock.json", '{"packages":{}}');
   await start();

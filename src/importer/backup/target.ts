@@ -74,7 +74,7 @@ export function dropTarget(sql: Sql): boolean {
   return sql.run("DELETE FROM backup_target") > 0;
 }
 
-/** Has the newest kept backup sent now, if there is one; false if there is none, or no address. */
+/** Sends the newest kept backup now; false if no backup or no address is there. */
 export function sendNewest(sql: Sql, now: number): boolean {
   const newest = "SELECT id FROM backups WHERE state = 'kept' ORDER BY id DESC LIMIT 1";
   return (

@@ -1,4 +1,4 @@
-// What reading a document to its end has shown, kept with the version of the code that read it.
+// The findings of a document that was read to its end, kept with the version of the code that read it.
 // Where the same bytes come again, their rows need not be read again (copy-rows.ts).
 
 import type { Sql } from "../../platform/sql/sql.ts";

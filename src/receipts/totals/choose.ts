@@ -217,7 +217,7 @@ function sumOfOthers(values: readonly Candidate[]): Candidate | undefined {
 }
 
 /**
- * What is due, where a total is larger by what was paid before ("Your payments 1,656.00") or by a
+ * The amount due, where a total is larger by what was paid before ("Your payments 1,656.00") or by a
  * gift card.
  */
 function remainder(

@@ -1,4 +1,4 @@
-// What the tables say about a single word, looked up once a word, so that no rule looks for what
+// The facts that the tables hold about a single word, looked up once a word, so that no rule looks for what
 // cannot begin there.
 
 import { cutText } from "./cuts.ts";
