@@ -14,11 +14,12 @@ import { TOKEN } from "../../scripts/built.mjs";
 import { KillableWorker } from "../node/killable.ts";
 import { Tool } from "../node/tool.ts";
 
-const FILES = 200;
+/** SCALE is another number of files, a multiple of five: SCALE=200. */
+const FILES = Number(process.env["SCALE"]) || 60;
 /** Every fifth file has the bytes of the one before. */
-const STATEMENTS = 160;
+const STATEMENTS = (FILES / 5) * 4;
 const ROWS = 12;
-const KILLED_AT = [30, 90];
+const KILLED_AT = [Math.floor(STATEMENTS / 5), Math.floor(STATEMENTS / 2)];
 const DONE_MS_MAX = 240_000;
 
 const state = mkdtempSync(join(tmpdir(), "tributary-watch-"));
@@ -66,7 +67,7 @@ async function drop(file: number): Promise<void> {
   appendFileSync(path, text.slice(half));
 }
 
-test("200 files in a watched folder, copies and half-written ones among them, are in exactly once after two kills of the server", async () => {
+test(`${FILES} files in a watched folder, copies and half-written ones among them, are in exactly once after two kills of the server`, async () => {
   const watch = tool.start(["watch", "drop", "--account", "Savings", "--settle", "2"]);
   const dropping = (async () => {
     for (let file = 0; file < FILES; file += 1) {
