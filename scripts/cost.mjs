@@ -1,6 +1,7 @@
 // npm run cost: the price of a month on Cloudflare. It lives the months of a few households (scripts/cost/households.mjs)
-// on the built Worker, counts every operation that is billed (scripts/cost/worker.ts), mixes the counts by the
-// households' shares, and multiplies them by the published prices (scripts/cost/prices.json).
+// on the built Worker and counts every operation that is billed (scripts/cost/worker.ts), draws the months of many
+// people from them one by one (scripts/cost/people.mjs), and multiplies by the published prices
+// (scripts/cost/prices.json).
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,12 +9,14 @@ import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import { describe } from "./built.mjs";
 import { writeBundle } from "./bundle.mjs";
-import { HOUSEHOLDS, mix } from "./cost/households.mjs";
+import { habitsOf, HOUSEHOLDS } from "./cost/households.mjs";
 import { BEATS_A_MONTH, liveAMonth } from "./cost/month.mjs";
+import { addUp, drawPeople } from "./cost/people.mjs";
 import { ROOT } from "./local.mjs";
 
 /** @typedef {Record<string, number>} Counts */
-/** @typedef {{month: Counts, beat: Counts, emptyBytes: number}} Lived */
+/** @typedef {{month: Counts, beat: Counts, emptyBytes: number}} Months of one person, or of several together */
+/** @typedef {{household: import("./cost/households.mjs").Household, units: Record<string, Counts>} & Months} Lived */
 
 const PEOPLE = [1, 100, 10_000];
 /** The connections that one heartbeat wakes (HEARTBEAT_CONNECTIONS in src/platform/limits.ts). */
@@ -26,19 +29,36 @@ const BINDINGS = { RECEIPT_ADDRESS: "receipts@example.com", RATES_URL: "" };
 
 const prices = JSON.parse(readFileSync(join(ROOT, "scripts/cost/prices.json"), "utf8"));
 const scratch = mkdtempSync(join(tmpdir(), "tributary-cost-"));
-/** One person is the average household; many are the mixture. */
+/** The counts whose spread among people is shown. */
+const SPREAD = [
+  "requests",
+  "object_requests",
+  "rows_read",
+  "rows_written",
+  "r2_bytes",
+  "database_bytes",
+  "cpu_ms",
+];
+/** The same people each time. */
+const SEED = 20_261_125;
+/** One person is the average household; many are drawn. */
 const ALONE = "average";
 try {
   await writeBundle(scratch, { entry: "scripts/cost/worker.ts" });
   const lived = [];
   for (const household of HOUSEHOLDS) lived.push({ household, ...(await measure(household)) });
-  const person = {
-    month: mix(lived.map(({ household, month }) => ({ household, counts: month }))),
-    beat: mix(lived.map(({ household, beat }) => ({ household, counts: beat }))),
-    emptyBytes: lived.reduce((sum, one) => sum + one.household.share * one.emptyBytes, 0),
-  };
-  printCounts(lived, person);
-  printTable(lived.find(({ household }) => household.name === ALONE) ?? person, person);
+  const drawn = drawPeople(
+    lived.map(({ household, units }) => ({
+      share: household.share,
+      habits: habitsOf(household),
+      units,
+    })),
+    Math.max(...PEOPLE),
+    SEED,
+  );
+  printCounts(lived);
+  printPeople(lived, drawn);
+  printTable(PEOPLE.map((people) => monthsOf(lived, drawn, people)));
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
@@ -75,8 +95,35 @@ function processorTime() {
 }
 
 /**
+ * The months of the first so many people together; of one, those of the household ALONE.
+ * @param {readonly Lived[]} lived
+ * @param {ReturnType<typeof drawPeople>} drawn
+ * @param {number} people
+ * @returns {Months}
+ */
+function monthsOf(lived, drawn, people) {
+  const alone = lived.find(({ household }) => household.name === ALONE);
+  if (people === 1 && alone !== undefined) return alone;
+  const some = drawn.slice(0, people);
+  const each = Object.fromEntries(some.map(({ counts }, index) => [index, counts]));
+  const beats = Object.fromEntries(lived.map(({ beat }, index) => [index, beat]));
+  return {
+    month: addUp(
+      some.map((_, index) => [String(index), 1]),
+      each,
+    ),
+    // One heartbeat of the people's mixture.
+    beat: addUp(
+      lived.map(({ household }, index) => [String(index), household.share]),
+      beats,
+    ),
+    emptyBytes: some.reduce((sum, { kind }) => sum + lived[kind].emptyBytes, 0),
+  };
+}
+
+/**
  * The counts of a month with so many people, at the end of the first year.
- * @param {Lived} person
+ * @param {Months} months
  * @param {number} people
  * @returns {Counts}
  */
@@ -86,12 +133,12 @@ function countsOf({ month, beat, emptyBytes }, people) {
   const beats = (/** @type {string} */ name) =>
     BEATS_A_MONTH * beat[name] * (/^(requests|kv_)/.test(name) ? 1 : woken);
   const all = Object.fromEntries(
-    Object.keys(month).map((name) => [name, month[name] * people + beats(name)]),
+    Object.keys(month).map((name) => [name, month[name] + beats(name)]),
   );
   // Of more connections a heartbeat keeps its place in KV.
   const places = people > WOKEN_MAX ? BEATS_A_MONTH : 0;
   const bytes = (/** @type {number} */ once, /** @type {number} */ monthly) =>
-    (people * (once + MONTHS_KEPT * monthly)) / 1e9;
+    (once + MONTHS_KEPT * monthly) / 1e9;
   return {
     ...all,
     kv_writes: all.kv_writes + places,
@@ -102,36 +149,60 @@ function countsOf({ month, beat, emptyBytes }, people) {
   };
 }
 
-/**
- * @param {readonly (Lived & {household: import("./cost/households.mjs").Household})[]} lived
- * @param {Lived} person
- */
-function printCounts(lived, { month, beat, emptyBytes }) {
+/** @param {readonly Lived[]} lived */
+function printCounts(lived) {
   const shares = lived.map(
     ({ household: { name, share } }) => `${name} (${Math.round(share * 100)} of 100)`,
   );
+  const beats = lived.map(({ household: { name } }) => `a heartbeat, ${name}`);
+  const empty = lived.map(({ emptyBytes }) => print(emptyBytes)).join(", ");
   console.log(
-    `The month of each household, of one person of the mixture, and one of ${BEATS_A_MONTH} heartbeats. Empty databases: ${print(emptyBytes)} bytes.\n`,
+    `The month of each household, and one of ${BEATS_A_MONTH} heartbeats. Empty databases: ${empty} bytes.\n`,
   );
-  console.log(`| Counted | ${shares.join(" | ")} | the mixture | a heartbeat |`);
-  console.log(`|---|${lived.map(() => "---|").join("")}---|---|`);
-  for (const name of Object.keys(month)) {
-    const cells = [...lived.map((one) => one.month[name]), month[name], beat[name]];
+  console.log(`| Counted | ${[...shares, ...beats].join(" | ")} |`);
+  console.log(`|---|${lived.map(() => "---|---|").join("")}`);
+  for (const name of Object.keys(lived[0]?.month ?? {})) {
+    const cells = [
+      ...lived.map(({ month }) => month[name]),
+      ...lived.map(({ beat }) => beat[name]),
+    ];
     console.log(`| ${name} | ${cells.map(print).join(" | ")} |`);
   }
 }
 
 /**
- * @param {Lived} alone
- * @param {Lived} person
+ * How the drawn people differ; and, as a check, each household's lived month beside the sum of what each thing costs.
+ * @param {readonly Lived[]} lived
+ * @param {ReturnType<typeof drawPeople>} drawn
  */
-function printTable(alone, person) {
+function printPeople(lived, drawn) {
+  console.log(`\nThe months of ${print(drawn.length)} people, drawn one by one:\n`);
+  const sums = lived.map(({ household, units }) =>
+    addUp(Object.entries(habitsOf(household)), units),
+  );
+  const checks = lived.map(({ household: { name } }) => `${name}: lived / added up`);
   console.log(
-    `\nA month at Cloudflare's prices of ${prices.read_on}, in USD, at the end of the first year; one person is the ${ALONE} household, more are the mixture:\n`,
+    `| Counted | least | median | one in ten has more than | most | ${checks.join(" | ")} |`,
+  );
+  console.log(`|---|---|---|---|---|${lived.map(() => "---|").join("")}`);
+  for (const name of SPREAD) {
+    const all = drawn.map(({ counts }) => counts[name] ?? 0).toSorted((a, b) => a - b);
+    const at = [0, 0.5, 0.9, 1].map((share) => all[Math.round(share * (all.length - 1))] ?? 0);
+    const ratios = lived.map(({ month }, index) =>
+      ((month[name] ?? 0) / (sums[index]?.[name] ?? 0)).toFixed(2),
+    );
+    console.log(`| ${[name, ...at.map(print), ...ratios].join(" | ")} |`);
+  }
+}
+
+/** @param {readonly Months[]} months for each of PEOPLE */
+function printTable(months) {
+  console.log(
+    `\nA month at Cloudflare's prices of ${prices.read_on}, in USD, at the end of the first year; one person is the ${ALONE} household, more are drawn:\n`,
   );
   console.log(`| Billed | ${PEOPLE.map((people) => `${print(people)} people |  `).join("| ")}|`);
   console.log(`|---|${PEOPLE.map(() => "---|---|").join("")}`);
-  const counts = PEOPLE.map((people) => countsOf(people === 1 ? alone : person, people));
+  const counts = PEOPLE.map((people, index) => countsOf(months[index], people));
   const sums = PEOPLE.map(() => prices.plan.usd_a_month);
   for (const { what, count, included, usd, per } of prices.prices) {
     const cells = counts.map((of, index) => {

@@ -76,16 +76,17 @@ export const HOUSEHOLDS = [
 ];
 
 /**
- * The counts of one person of the mixture: each household's, by its share.
- * @param {readonly {household: Household, counts: Record<string, number>}[]} lived
+ * What a household does in a month, and how often.
+ * @param {Household} household
  * @returns {Record<string, number>}
  */
-export function mix(lived) {
-  const names = Object.keys(lived[0]?.counts ?? {});
-  return Object.fromEntries(
-    names.map((name) => [
-      name,
-      lived.reduce((sum, { household, counts }) => sum + household.share * counts[name], 0),
-    ]),
-  );
+export function habitsOf({ statements, mails, schedules, runs, hookCalls, calls, pages }) {
+  return {
+    statement: statements,
+    mail: mails,
+    run: schedules * runs,
+    hookCall: hookCalls,
+    call: calls,
+    ...pages,
+  };
 }

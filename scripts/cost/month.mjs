@@ -5,76 +5,105 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { TOKEN } from "../built.mjs";
+import { habitsOf } from "./households.mjs";
 
 /** Every 15 minutes, 31 days. */
 export const BEATS_A_MONTH = 2_976;
 const BEATS_MEASURED = 10;
+/** How often each thing is done again, to know what one costs. */
+const TIMES_MEASURED = 5;
 const REST_MS = 300;
 const WAIT_MS_MAX = 60_000;
 
 /** @typedef {Record<string, number>} Counts */
 
 /**
- * Lives the month of a household; `take` gives the counts since it was last called, with the processor time so far.
+ * Lives the month of a household, and does each thing of it a few times more; `take` gives the counts since it was last
+ * called, with the processor time so far.
  * @param {string} origin
  * @param {import("./households.mjs").Household} household
  * @param {() => Promise<Counts>} take
- * @returns {Promise<{month: Counts, beat: Counts, emptyBytes: number}>} emptyBytes: the databases before the month
+ * @returns {Promise<{month: Counts, beat: Counts, emptyBytes: number, units: Record<string, Counts>}>} emptyBytes: the
+ *   databases before the month; units: each thing done once
  */
 export async function liveAMonth(origin, household, take) {
   const call = caller(origin);
   const receiver = await startReceiver();
+  let last = { cpu_ms: 0, database_bytes: 0 };
+  /** What was counted since the last time, `times` times: once. */
+  const since = async (times = 1) => {
+    const counts = await take();
+    const { cpu_ms: cpu, database_bytes: bytes } = counts;
+    const grown = {
+      ...counts,
+      cpu_ms: cpu - last.cpu_ms,
+      database_bytes: bytes - last.database_bytes,
+    };
+    last = { cpu_ms: cpu, database_bytes: bytes };
+    return Object.fromEntries(Object.entries(grown).map(([name, count]) => [name, count / times]));
+  };
   try {
-    const settled = await settleIn(call, origin, household, receiver.url);
-    const before = await take();
-    await live(call, origin, household, settled);
-    const month = await take();
-    const { cpu_ms: cpu } = month;
-    month.cpu_ms -= before.cpu_ms;
+    const doing = deeds(
+      call,
+      origin,
+      household,
+      await settleIn(call, origin, household, receiver.url),
+    );
+    const { database_bytes: emptyBytes } = await since();
+    const habits = Object.entries(habitsOf(household));
+    for (const [habit, times] of habits) await repeat(doing[habit], 0, times);
+    await untilQuiet(call);
+    const month = await since();
     for (let index = 0; index < BEATS_MEASURED; index += 1)
       await fetch(`${origin}/cdn-cgi/local/scheduled`);
-    const beats = await take();
-    beats.cpu_ms -= cpu;
-    const beat = Object.fromEntries(
-      Object.entries(beats).map(([name, count]) => [name, count / BEATS_MEASURED]),
-    );
-    month.database_bytes -= before.database_bytes;
-    beat.database_bytes = 0;
-    return { month, beat, emptyBytes: before.database_bytes };
+    const beat = { ...(await since(BEATS_MEASURED)), database_bytes: 0 };
+    /** @type {Record<string, Counts>} */
+    const units = {};
+    for (const [habit, times] of habits.filter(([, often]) => often > 0)) {
+      await repeat(doing[habit], times, TIMES_MEASURED);
+      // Asking whether a message is read costs requests, which another habit's cost must not include.
+      await (habit === "mail" ? untilQuiet(call) : sleep(REST_MS));
+      units[habit] = await since(TIMES_MEASURED);
+    }
+    return { month, beat, emptyBytes, units };
   } finally {
     receiver.close();
   }
 }
 
 /**
+ * Does a thing so many times; the first of them is that household's `first`.
+ * @param {(index: number) => Promise<unknown>} deed
+ * @param {number} first
+ * @param {number} times
+ */
+async function repeat(deed, first, times) {
+  for (let index = first; index < first + times; index += 1) await deed(index);
+}
+
+/**
+ * How each habit is done for the nth time.
  * @param {ReturnType<typeof caller>} call
  * @param {string} origin
  * @param {import("./households.mjs").Household} household
  * @param {{address: string, schedules: string[], hook: string | null, account: number, cookie: string}} settled
+ * @returns {Record<string, (index: number) => Promise<unknown>>}
  */
-async function live(call, origin, household, { address, schedules, hook, account, cookie }) {
-  for (let index = 0; index < household.statements; index += 1) {
-    await call(
-      "POST",
-      `/api/imports?account=Checking&name=${index}.csv`,
-      statement(index, household.rows),
-      "text/csv",
-    );
-    await untilQuiet(call);
-  }
-  for (let index = 0; index < household.mails; index += 1) await send(origin, address, index);
-  await untilQuiet(call);
-  for (const schedule of schedules)
-    for (let index = 0; index < household.runs; index += 1)
-      await call("POST", `/api/schedules/${schedule}/run`);
-  if (hook !== null)
-    for (let index = 0; index < household.hookCalls; index += 1)
-      await tellBalance(hook, account, index);
-  for (let index = 0; index < household.calls; index += 1)
-    await call("GET", "/v2/transactions?limit=100");
-  for (const [page, times] of Object.entries(household.pages))
-    for (let index = 0; index < times; index += 1) await open(`${origin}/${page}`, cookie);
-  await untilQuiet(call);
+function deeds(call, origin, { rows, pages }, { address, schedules, hook, account, cookie }) {
+  return {
+    statement: async (index) => {
+      const path = `/api/imports?account=Checking&name=${index}.csv`;
+      await call("POST", path, statement(index, rows), "text/csv");
+      await untilQuiet(call);
+    },
+    mail: (index) => send(origin, address, index),
+    run: (index) => call("POST", `/api/schedules/${schedules[index % schedules.length]}/run`),
+    hookCall: (index) => tellBalance(hook ?? "", account, index),
+    call: () => call("GET", "/v2/transactions?limit=100"),
+    ...Object.fromEntries(
+      Object.keys(pages).map((page) => [page, () => open(`${origin}/${page}`, cookie)]),
+    ),
+  };
 }
 
 /** Whoever is told by webhook: it takes everything. */
