@@ -229,7 +229,7 @@ describe("bounds:", () => {
 
   test("a file packed a thousand times is not unpacked", async () => {
     const [piece] = await open(
-      await zipOf([{ name: "bomb.csv", content: new Uint8Array(30_000_000) }]),
+      await zipOf([{ name: "bomb.csv", content: new Uint8Array(3_000_000) }]),
     );
 
     expect(piece?.refused).toContain("packed more than");
