@@ -1,18 +1,12 @@
 // Finds the other party of a movement. The ways to find the name are tried in the order of
 // SEARCHES, from the movement's own sentence and labelled rows to what is left of a short alert.
 
-import { findRows, type AlertText, type Place, type Row } from "./alert-text.ts";
+import type { AlertText, Place } from "./alert-text.ts";
 import type { Segment } from "./cells.ts";
-import {
-  countChannelChars,
-  findLed,
-  findNameFrom,
-  leadAtStart,
-  NAME_CHARS_MAX,
-  type Lead,
-} from "./lead-words.ts";
+import { findLed, findNameFrom, leadAtStart, NAME_CHARS_MAX, type Lead } from "./lead-words.ts";
 import type { Movement } from "./movement.ts";
-import { nameWithin, trimPlace } from "./names.ts";
+import { nameWithin } from "./names.ts";
+import { findInOperation, findInRows } from "./party-rows.ts";
 import { findPaths } from "./references.ts";
 import { isNamedBelow } from "./row-movements.ts";
 import {
@@ -42,7 +36,7 @@ interface Search {
 const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   findBeforeAmount,
   findInOwnSentence,
-  (search) => findInRows(search),
+  ({ alert, roles }) => findInRows(alert, roles),
   findInSentences,
   findBehindInlineLabel,
   findObject,
@@ -59,10 +53,10 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   ({ alert, movement }) => findCapitalsBehind(alert, movement),
   ({ alert, movement }) => findOnlyPiece(alert, movement),
   findBelowAmount,
-  findInOperation,
+  ({ alert }) => findInOperation(alert),
   findNearHead,
-  (search) => findInRows({ ...search, roles: ["purpose"] }),
-  (search) => findInRows(search, true),
+  ({ alert }) => findInRows(alert, ["purpose"]),
+  ({ alert, roles }) => findInRows(alert, roles, true),
 ];
 
 const TERSE_CHARS_MAX = 300;
@@ -177,49 +171,6 @@ function isFullName(printed: string): boolean {
     printed,
   );
 }
-
-function findInRows({ alert, roles }: Search, wantsHandle = false): Place | null {
-  for (const role of roles) {
-    for (const { row } of namesFirst(alert, findRows(alert, role))) {
-      const start = row.start + countChannelChars(alert.folded.slice(row.start, row.end));
-      const end = Math.min(row.end, start + 80);
-      const value = alert.text.slice(start, end);
-      const behind =
-        ACCOUNT_BEHIND.exec(value) ?? REMARK_BEHIND.exec(value) ?? LATIN_BEHIND.exec(value);
-      const place = nameWithin(alert, start, end - (behind?.[0].length ?? 0));
-      if (place !== null && isHandle(alert, place) === wantsHandle) return place;
-    }
-  }
-  return null;
-}
-
-/** "NIP/MB/ADA LANE/GTB/rent" says less than "Beneficiary: Ada Lane", wherever it is. */
-function namesFirst({ text }: AlertText, rows: readonly Row[]): readonly Row[] {
-  const isPath = ({ row }: Row): boolean => PATH.test(text.slice(row.start, row.end));
-  return [...rows.filter((one) => !isPath(one)), ...rows.filter(isPath)];
-}
-
-const PATH = /^[^/\n]{1,40}(?:\/[^/\n]{1,60}){2}/u;
-
-/** "@jordan-lee": a name in an app. A person's own name says more, wherever it is. */
-function isHandle({ text }: AlertText, { start, end }: Place): boolean {
-  return /^@\S+$/.test(text.slice(start, end));
-}
-
-/**
- * "Kovotex Brno s.r.o., 27-1234560287/0100", "Ada Lane, card 5375 41** **** 8806": the party's
- * account behind its name.
- */
-const ACCOUNT_BEHIND =
-  /[,;]\s?(?:\p{Ll}{3,12}\.?\s)?(?:[A-Z]{2}\d{2})?[\d\s*•-]{6,34}(?:\/\d{4})?$|\s\d{4}\/[\d-]{6,20}$/u;
-
-/** "OAKFIELD LOGISTICS LTD-SALARY OCT 2026-GTB": what a transfer was for, behind a form of company. */
-const REMARK_BEHIND =
-  /(?<= (?:LTD|LIMITED|PLC|LLC|LLP|INC|CORP|GMBH|PVT LTD|SDN BHD|BHD|PTE LTD|PTY LTD))\s?[-/]\s?[\p{Lu}\d][^\n]*$/u;
-
-/** "ลานนา โมบาย (LANNA MOBILE)": the name once more in Latin letters, behind another script. */
-const LATIN_BEHIND =
-  /(?<=^[^\p{Script=Latin}\d()]{2,60}) ?\([^()\n\P{Script=Latin}][\p{Script=Latin} .,&'-]{1,60}\)$/u;
 
 function findInSentences({ alert, movement, sentences, leads }: Search): Place | null {
   for (const sentence of sentences) {
@@ -366,33 +317,4 @@ function findBeforeDash({ alert, movement: { verb, amount } }: Search): Place | 
   )
     return null;
   return nameWithin(alert, verb.end, amount.start - dash[0].length);
-}
-
-/** "ORIGIN ENERGY 8000417729": the number of a customer or a contract behind a name. */
-const NUMBER_BEHIND = / \d{6,18}$/;
-
-/** "DIRECT DEBIT - ORIGIN ENERGY": how many characters say what was done, before the name. */
-function countOperationChars({ text, folded }: AlertText, { start, end }: Place): number {
-  const [verb] = findVerbs(folded, start, end);
-  if (verb === undefined || !/^[\s:]*$/.test(text.slice(start, verb.start))) return 0;
-  const mark = /^\s?[-–—:/]\s?(?=\p{L}{2})/u.exec(text.slice(verb.end, end));
-  return mark === null ? 0 : verb.end + mark[0].length - start;
-}
-
-/** "COMPRA EN UBER TRIP": the name in the row of the operation, else the row's whole value. */
-function findInOperation({ alert }: Search): Place | null {
-  for (const { row } of findRows(alert, "operation")) {
-    const lead =
-      /^(?:compra|pago|consumo|compra aprobada|purchase|pos|payment|achat|paiement|zahlung|kartenzahlung|acquisto|pagamento|zakup|платеж|покупка|оплата)(?: con tarjeta)? (?:en|a|at|to|chez|bei|presso|em|w|в) /u.exec(
-        alert.folded.slice(row.start, row.end),
-      );
-    const place = trimPlace(
-      alert.text,
-      row.start + (lead?.[0].length ?? countOperationChars(alert, row)),
-      row.end - (NUMBER_BEHIND.exec(alert.text.slice(row.start, row.end))?.[0].length ?? 0),
-    );
-    // A number alone is the operation's.
-    if (place !== null && /\p{L}/u.test(alert.text.slice(place.start, place.end))) return place;
-  }
-  return null;
 }
