@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { isCurrency } from "../../../src/money/currency.ts";
 import AMOUNTS from "../../../src/receipts/words/alert-amounts.json" with { type: "json" };
 import CODES from "../../../src/receipts/words/alert-codes.json" with { type: "json" };
+import DIGITS from "../../../src/receipts/words/alert-digits.json" with { type: "json" };
 import LABELS from "../../../src/receipts/words/alert-labels.json" with { type: "json" };
 import NOUNS from "../../../src/receipts/words/alert-nouns.json" with { type: "json" };
 import PARTIES from "../../../src/receipts/words/alert-parties.json" with { type: "json" };
@@ -51,6 +52,9 @@ const TABLES: readonly (readonly [
   ["ways to pay", [{ way: NOUNS["way to pay"] }], foldInPlace],
   ["words before a party", [{ at, to, from, of }], foldInPlace],
   ["references", [REFERENCES], foldInPlace],
+  ...Object.entries(DIGITS).map(
+    ([name, words]) => [`digits: ${name}`, [{ words }], foldInPlace] as const,
+  ),
   ["requests", [REQUESTS], foldInPlace],
   ["codes", [CODES], foldInPlace],
   ["parties of papers", [{ seller, payee, customer, other }], BARE_WORDS.fold],
