@@ -41,6 +41,7 @@ export function readAmountWords(
   amount: Amount,
   { from, until, verbs = [] }: Surroundings,
 ): "not moved" | "fee or rate" | null {
+  const behind = readBehind(folded, amount, until);
   const label = BEFORE_AMOUNT.find(folded, from, amount.start).findLast(
     ({ tag }) => tag !== "in account currency",
   );
@@ -55,9 +56,15 @@ export function readAmountWords(
       isWithin(verb, label) ||
       isOf(folded.slice(label.end, verb.start)))
   )
-    return label.tag === "fee or rate" ? "fee or rate" : "not moved";
+    // "A late fee of 25.00 applies if ..." is not even the fee of a movement.
+    return label.tag === "fee or rate" && behind === null ? "fee or rate" : "not moved";
   // "$2,000+ a month": so much or more.
   if (AND_MORE.test(folded.slice(amount.end, amount.end + 2))) return "not moved";
+  return behind;
+}
+
+/** What the words right behind an amount say. */
+function readBehind(folded: string, amount: Amount, until: number): "not moved" | null {
   const [behind] = AFTER_AMOUNT.find(
     folded,
     amount.end,

@@ -143,7 +143,9 @@ function scanSegment(
   // "Not paid by you?" denies nothing.
   const verbs = folded[end - 1] === "?" ? asked : withNegations(folded, start, asked);
   const isAboutMoney = subjectMoves || HOLDINGS.find(folded, start, end).length > 0;
-  const notMoved = findNotMoved(verbs, index, isAboutMoney);
+  const said = findNotMoved(verbs, index, isAboutMoney);
+  const isStatus = segment.row !== null && mainRole(segment.row.roles) === "status";
+  const notMoved = said !== null && isStatus ? { ...said, isStatus } : said;
   if (notMoved !== null && !deniesFee(folded, segment, notMoved.verb)) {
     scan.notMoved = strongerReason(scan.notMoved, notMoved);
     if (notMoved.why === "stopped") scan.stops.push(notMoved);

@@ -9,6 +9,8 @@ import { isCertain, MOVING, type Verb } from "./vocabulary.ts";
 /** A reason with the index of the segment that says it. */
 export interface NotMovedAt extends NotMoved {
   readonly index: number;
+  /** "Status: declined": the row is about the whole message, wherever it is. */
+  readonly isStatus?: true;
 }
 
 /** The index of a reason that the subject gives. */
@@ -128,6 +130,11 @@ export function isToCome(notMoved: NotMoved | null): boolean {
   return notMoved?.verb.sense === "to come" || notMoved?.verb.sense === "future";
 }
 
+/** Whether all are one movement, told of once or several times. */
+function isOne([first, ...more]: readonly Movement[]): boolean {
+  return more.every(({ amount }) => amount.value === first?.amount.value);
+}
+
 /** Whether a reason is about these movements: the subject gives it, or a sentence close to them. */
 export function outweighs(notMoved: NotMovedAt | null, movements: readonly Movement[]): boolean {
   if (notMoved === null) return false;
@@ -135,6 +142,7 @@ export function outweighs(notMoved: NotMovedAt | null, movements: readonly Movem
   const { head, segment } = certain[0] ?? movements[0] ?? { head: 0, segment: 0 };
   const isNear =
     notMoved.index === IN_SUBJECT ||
+    (notMoved.isStatus === true && isOne(movements)) ||
     [head, segment].some((at) => Math.abs(notMoved.index - at) <= NEAR_SEGMENTS_MAX);
   if (certain.length === 0) {
     // A request or an announcement further away may be about something else.

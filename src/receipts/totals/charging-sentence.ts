@@ -10,7 +10,7 @@ import { findVerbs, HOLDINGS, MOVING, type Verb } from "../alerts/vocabulary.ts"
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import KINDS from "../words/kinds.json" with { type: "json" };
 import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
-import { foldWords, isUnspaced, phrasesIn } from "../words/phrases.ts";
+import { foldWords, isUnspaced, phrasesIn, wordsIn } from "../words/phrases.ts";
 import type { Decimal } from "../receipt.ts";
 import { findAmounts } from "./money/amounts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
@@ -22,6 +22,13 @@ const FUTURE = phrasesIn<"future">({ future: SENTENCES.future }, IN_PLACE);
 
 /** How shops say it in a notice of dispatch, also without a card. */
 const ON_DISPATCH = phrasesIn<"charged">({ charged: KINDS["charged on dispatch"] });
+
+const DENYING = wordsIn(SENTENCES["not before a verb"]).map((word) => foldWords(word).trim());
+/** "Vi har inte [dragit beloppet]". */
+const NOT_BEFORE = new RegExp(
+  String.raw`(?<!\p{L})(?:${DENYING.join("|")})(?: \p{L}{1,8})? ?$`,
+  "u",
+);
 
 /**
  * Whether a sentence of the text says that a total was taken from a card or an account. One that names
@@ -39,7 +46,7 @@ export function saysCharged(text: string, totals: readonly Decimal[]): boolean {
     const goesOn = isUnspaced(read[end - 1]) && !/[。！？]/u.test(read[end] ?? "");
     const until = goesOn ? (all[at + 1]?.end ?? end) : end;
     const isTold =
-      ON_DISPATCH.find(foldWords(read.slice(start, until).replaceAll("\n", ""))).length > 0 ||
+      saysOnDispatch(foldWords(read.slice(start, until).replaceAll("\n", ""))) ||
       (row === null &&
         FUTURE.find(folded, start, end).length === 0 &&
         HOLDINGS.find(folded, start, end).length > 0 &&
@@ -48,6 +55,11 @@ export function saysCharged(text: string, totals: readonly Decimal[]): boolean {
     const named = amountsWithin(amounts, { start, end });
     return named.length === 0 || named.some(({ value }) => units.has(decimalToUnits(value)));
   });
+}
+
+/** Whether folded words say it without "not" before them. */
+function saysOnDispatch(words: string): boolean {
+  return ON_DISPATCH.find(words).some(({ start }) => !NOT_BEFORE.test(words.slice(0, start)));
 }
 
 /** "Was charged" alone; not "will be charged", and not what was declined, arranged or given back. */

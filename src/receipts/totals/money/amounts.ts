@@ -211,6 +211,9 @@ const ARABIC = /[\u0620-\u064a]/;
 const HANGUL = /[\uac00-\ud7af]/;
 const CJK = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
+/** The rest of "won't", behind a word that is also a currency. */
+const CONTRACTION = /^['’]t(?!\p{L})/u;
+
 function findTokenBefore(text: string, at: number, number: PrintedNumber): Token | null {
   let end = at;
   if (MINUS.test(text[end - 1] ?? "")) end -= 1;
@@ -228,6 +231,8 @@ function findTokenBefore(text: string, at: number, number: PrintedNumber): Token
       continue;
     const before = text[end - length - 1] ?? "";
     if (isLetterEdge(text[end - length] ?? "", before)) continue;
+    // "4KZX81R2": letters right between digits belong to an id.
+    if (end === at && /^[A-Za-z]/.test(text.slice(end - length)) && /\d/.test(before)) continue;
     return { at: end - length, start: end - length, end, ...token };
   }
   return null;
@@ -248,6 +253,9 @@ function findTokenAfter(text: string, end: number, number: PrintedNumber): Token
     // In the next cell, right before a number, it is that number's.
     if (tab && /^[ \u00a0]?\d/.test(text.slice(at + length, at + length + 2))) continue;
     if (isLetterEdge(text[at + length - 1] ?? "", text[at + length] ?? "")) continue;
+    // "Your card ending in 6071 won't be charged".
+    if (CONTRACTION.test(text.slice(at + length, at + length + 3))) continue;
+    if (at === end && /^[A-Za-z]+\d/.test(text.slice(at, at + length + 1))) continue;
     // "5 $ 12.00": the symbol belongs to the number right after it.
     if (
       at > end &&
