@@ -123,9 +123,13 @@ function findNameEnd(alert: AlertText, start: number, end: number): number {
         JOINS_CAPITALS.test(text.slice(hit.start, hit.end)) && /^ \p{Lu}/u.test(text.slice(hit.end))
       ),
   );
-  // Without blanks the name ends where a verb begins: "向张三转账".
-  const verbs = findVerbs(folded, start + 1, limit).filter((verb) =>
-    HAN.test(text[verb.start - 1] ?? ""),
+  // Without blanks the name ends where a verb begins: "向张三转账". So does a name in capitals before a
+  // verb in lower case: "de ADA LANE enviada hoy".
+  const isCapital = /^\p{Lu}{2}/u.test(text.slice(start, start + 2));
+  const verbs = findVerbs(folded, start + 1, limit).filter(
+    (verb) =>
+      HAN.test(text[verb.start - 1] ?? "") ||
+      (isCapital && /^ \p{Ll}/u.test(text.slice(verb.start - 1, verb.start + 1))),
   );
   const stops = [
     ...[...words, ...verbs].map((hit) => hit.start),
@@ -133,7 +137,7 @@ function findNameEnd(alert: AlertText, start: number, end: number): number {
       ...text
         .slice(start, limit)
         .matchAll(
-          /[,;()|\n\t，。；）（]|(?<!(?<!\p{L})(?:sp|św|al|ul|ing|fa|fy|sv))(?!(?<=(?<!\p{L})\p{L})\. \p{L}\.)\.(?=\s|$)|\s[-–—]\s|:\s|\s\+?\d{2,6}[*xX•]{2,8}\d{2,6}|['’]s (?=account|bank|card|wallet)/giu,
+          /[,;()|\n\t，。；）（]|(?<!(?<!\p{L})(?:sp|św|al|ul|ing|fa|fy|sv))(?!(?<=(?<!\p{L})\p{L})\. \p{L}\.)\.(?=\s|$)|\s[-–—]\s|:\s|\s\d{1,2}:\d{2}(?!\d)|\s\+?\d{2,6}[*xX•]{2,8}\d{2,6}|['’]s (?=account|bank|card|wallet)/giu,
         ),
     ].map((match) => start + match.index),
     ...amounts.filter((one) => one.start >= start && one.start <= limit).map((one) => one.start),

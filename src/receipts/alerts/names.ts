@@ -4,7 +4,15 @@
 import { findMonth } from "../forwards/month-names.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { BANKS } from "./banks.ts";
-import { findLabels, HOLDINGS, isWayToPay, OF_CREDITORS, type LabelRole } from "./vocabulary.ts";
+import { withoutTail } from "./name-tails.ts";
+import {
+  findLabels,
+  findVerbs,
+  HOLDINGS,
+  isWayToPay,
+  OF_CREDITORS,
+  type LabelRole,
+} from "./vocabulary.ts";
 
 const NO_NAMES: ReadonlySet<LabelRole> = new Set<LabelRole>([
   "reference",
@@ -14,7 +22,7 @@ const NO_NAMES: ReadonlySet<LabelRole> = new Set<LabelRole>([
   "date",
 ]);
 const NOT_FIRST =
-  /^(?:\$|€|£|₹|(?:your|you|we|wir|nous|the account|account|a\/c|ac|acct|my|our|this|that|these|those|any|an?|the (?:card|account|amount)|tu|su|sua|seu|votre|ihrem|ihrer|ihren|deinem|deiner|meinem|ihr|dein|deine|il tuo|la tua|je|uw|twoj|sizin|vas(?:em|oj|eg|im|e|eho)?|un|una|um|uma|le|la|les|einem|einer|der|die|das|rs|inr|usd|eur|vpa|bank account|date|time|cuenta|tarjeta|conta|cartao|compte|konto|karte|linea|de|que|fecha|beneficiary account|dear|estimad[oa]|apreciad[oa]|prezad[oa]|cher|chere|bonjour|hola|gentile|ciao|hallo|sehr|guten|beste|hoi|sayin|merhaba|nasabah|hi|hello)(?![\p{L}\p{N}]))/u;
+  /^(?:\$|€|£|₹|(?:your|you|we|wir|nous|the account|account|a\/c|ac|acct|my|our|this|that|these|those|any|an?|the (?:card|account|amount)|tu|su|sua|seu|votre|ihrem|ihrer|ihren|deinem|deiner|meinem|ihr|dein|deine|il tuo|la tua|je|uw|twoj|sizin|vas(?:em|oj|eg|im|e|eho)?|un|una|um|uma|le|la|les|einem|einer|der|die|das|rs|inr|usd|eur|vpa|bank account|date|time|cuenta|tarjeta|conta|cartao|compte|konto|karte|linea|de|que|fecha|beneficiary account|dear|estimad[oa]|apreciad[oa]|prezad[oa]|cher|chere|bonjour|hola|gentile|ciao|hallo|sehr|guten|beste|hoi|sayin|merhaba|nasabah|hi|hello|inform you|let you know|notify you|advise you|confirm|tell you)(?![\p{L}\p{N}]))/u;
 
 /** "tua carta", "sinun korttisi": a possessive in lower case, in the middle of a sentence. */
 const OWN_FIRST =
@@ -47,6 +55,8 @@ export function isName(alert: AlertText, place: Place): boolean {
     !isNumber(printed, words) &&
     !ENDS_IN_ACCOUNT.test(words) &&
     !isWayToPay(words) &&
+    !isOperation(alert, place) &&
+    !isAccount(alert, place) &&
     !isDay(words) &&
     !isLabel(alert, place) &&
     !isBank(alert, place) &&
@@ -65,6 +75,25 @@ function isNumber(printed: string, words: string): boolean {
     /^\d[\d\s]{0,20}\s\p{Ll}/u.test(printed)
   );
 }
+
+/** "ATM/POS PURCHASE": only verbs and ways to pay. */
+function isOperation({ folded }: AlertText, { start, end }: Place): boolean {
+  const verbs = findVerbs(folded, start, end);
+  if (verbs.length === 0) return false;
+  const rest = verbs.reduceRight(
+    (words, verb) => `${words.slice(0, verb.start - start)} ${words.slice(verb.end - start)}`,
+    folded.slice(start, end),
+  );
+  return rest.split(/[^\p{L}\p{N}]+/u).every((word) => word === "" || isWayToPay(word));
+}
+
+/** "Savings A/C ending 6621": an account with its digits. */
+function isAccount({ folded }: AlertText, { start, end }: Place): boolean {
+  const holding = HOLDINGS.find(folded, start, end).at(-1);
+  return holding !== undefined && DIGITS_BEHIND.test(folded.slice(holding.end, end));
+}
+
+const DIGITS_BEHIND = /^[\s.:#*x•-]*(?:\p{L}{1,10}[\s.:#*x•-]+){0,3}\d{3,}$/u;
 
 /** "10 nov", "10 พ.ย": a day, wherever its year is printed. "octubre de 2026": a month. */
 function isDay(words: string): boolean {
@@ -119,6 +148,8 @@ const CLOSING: Readonly<Record<string, RegExp>> = {
 
 /** The place between two offsets, trimmed, if it may be a name; else null. */
 export function nameWithin(alert: AlertText, from: number, to: number): Place | null {
-  const place = trimPlace(alert.text, from, to);
-  return place !== null && isName(alert, place) ? place : null;
+  const trimmed = trimPlace(alert.text, from, to);
+  if (trimmed === null) return null;
+  const place = withoutTail(alert.text, trimmed);
+  return isName(alert, place) ? place : null;
 }

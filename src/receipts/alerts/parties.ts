@@ -36,7 +36,7 @@ interface Search {
 const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   findBeforeAmount,
   findInOwnSentence,
-  ({ alert, roles }) => findInRows(alert, roles),
+  ({ alert, roles, leads }) => findInRows(alert, roles, leads),
   findInSentences,
   findBehindInlineLabel,
   findObject,
@@ -53,10 +53,11 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   ({ alert, movement }) => findCapitalsBehind(alert, movement),
   ({ alert, movement }) => findOnlyPiece(alert, movement),
   findBelowAmount,
+  findAboveAmount,
   ({ alert }) => findInOperation(alert),
   findNearHead,
-  ({ alert }) => findInRows(alert, ["purpose"]),
-  ({ alert, roles }) => findInRows(alert, roles, true),
+  ({ alert, leads }) => findInRows(alert, ["purpose"], leads),
+  ({ alert, roles, leads }) => findInRows(alert, roles, leads, true),
 ];
 
 const TERSE_CHARS_MAX = 300;
@@ -97,7 +98,8 @@ export function findInSubject(subject: AlertText, movement: Movement): Place | n
     const { direction } = movement;
     const place =
       (isIncoming ? findSubject(subject, sentence, { verb, direction }) : null) ??
-      findLed(subject, sentence, isIncoming ? ["from", "at"] : ["at", "to"]);
+      findLed(subject, sentence, isIncoming ? ["from", "at"] : ["at", "to"]) ??
+      findLed(subject, sentence, ["of"]);
     if (place !== null) return isTooLong(subject, place) ? null : place;
   }
   return null;
@@ -151,19 +153,24 @@ function findSubject(
   { verb, direction }: Pick<Movement, "verb" | "direction">,
 ): Place | null {
   const { folded } = alert;
+  const auxiliary = AUXILIARY.exec(folded.slice(start, verb.start))?.[0].length ?? 0;
+  const end = verb.start - auxiliary;
   const isAboutOthers =
-    (direction === "in" && isFullName(alert.text.slice(start, verb.start))) ||
+    (direction === "in" && isFullName(alert.text.slice(start, end))) ||
     /^(?:has )?(?:received|sent you|paid you)|^(?:te|le) (?:envio|transfirio)|^hat (?:dir|ihnen)|^ה?(?:שלח|שלחה|העביר|העבירה|שילם|שילמה) לך/.test(
       folded.slice(verb.start, verb.start + 20),
     ) ||
     /^ ?has received/.test(folded.slice(verb.start - 4, verb.start + 12));
   if (!isAboutOthers) return null;
-  const end = folded.slice(start, verb.start).endsWith("has ") ? verb.start - 4 : verb.start;
   const isOwn = /[:,]|(?<![\p{L}])(?:you|your|account|a\/c|payment|amount|we)(?![\p{L}])/u.test(
     folded.slice(start, end),
   );
   return end - start > NAME_CHARS_MAX || isOwn ? null : nameWithin(alert, start, end);
 }
+
+/** "Ada Lane has just [sent you]", "Ada Lane hat [dir ... gesendet]". */
+const AUXILIARY =
+  /(?<=\p{L}\.? )(?:(?:has|have|just|ha|hat|heeft|har|hefur|on|a|je|vous|t'|te|ti|le|vi|dir|ihnen|gerade|acaba de|vient de|appena) ){1,3}$/u;
 
 /** "Joris van Dijk ": two to five words in capitals, with the small words of names between them. */
 function isFullName(printed: string): boolean {
@@ -301,20 +308,44 @@ function findBelowAmount({ alert, movement, leads }: Search): Place | null {
   return isPayee ? nameWithin(alert, below.start, below.end) : null;
 }
 
+/**
+ * "Date: 2026/10/12", "KOMOREBI", "2,310円": the line between a row and an amount that is alone on its
+ * line.
+ */
+function findAboveAmount({ alert, movement }: Search): Place | null {
+  const { text, folded, segments } = alert;
+  const [before, above, own] = [-2, -1, 0].map((at) => segments[movement.segment + at]);
+  const { amount } = movement;
+  if (own?.row !== null || own.start !== amount.start || own.end !== amount.end) return null;
+  if (above?.row !== null || before === undefined || before.row === null) return null;
+  const isLine =
+    above.end - above.start <= NAME_CHARS_MAX &&
+    /^\n$/.test(text.slice(above.end, own.start)) &&
+    /^\n$/.test(text.slice(before.end, above.start)) &&
+    !/[:：!?.。]$/u.test(text.slice(above.start, above.end));
+  // "（買物）" behind the name is a verb.
+  const place = isLine ? nameWithin(alert, above.start, above.end) : null;
+  return place !== null && findVerbs(folded, place.start, place.end).length === 0 ? place : null;
+}
+
 /** "Rosa M. Quispe H.", "Ana de la Cruz": words with capitals, and particles between them. */
 const NAME_OF_WORDS =
   /^\p{Lu}[\p{L}.'-]{0,24}(?: (?:\p{Lu}[\p{L}.'-]{0,24}|d[aeo]s?|del|la|y|e)){1,6}$/u;
 
-/** "Card payment Corner Cafe – R 51.00": between the verb and the dash before the amount. */
+/**
+ * "Card payment Corner Cafe – R 51.00", also with the line broken behind the verb: between the verb
+ * and the dash before the amount.
+ */
 function findBeforeDash({ alert, movement: { verb, amount } }: Search): Place | null {
-  const { text } = alert;
+  const { text, folded } = alert;
   const dash = /\s[-–—] ?$/u.exec(text.slice(Math.max(verb.end, amount.start - 4), amount.start));
-  if (
-    dash === null ||
-    amount.start - verb.end > NAME_CHARS_MAX ||
-    amount.start <= verb.end ||
-    text.slice(verb.end, amount.start).includes("\n")
-  )
+  if (dash === null || amount.start - verb.end > NAME_CHARS_MAX || amount.start <= verb.end)
     return null;
-  return nameWithin(alert, verb.end, amount.start - dash[0].length);
+  const [end, lineBreak] = [amount.start - dash[0].length, text.lastIndexOf("\n", amount.start)];
+  const start = Math.max(verb.end, lineBreak + 1);
+  const isBelow = start > verb.end;
+  return isBelow &&
+    (/\S/.test(text.slice(verb.end, lineBreak)) || findLabels(folded, start, end).length > 0)
+    ? null
+    : nameWithin(alert, start, end);
 }

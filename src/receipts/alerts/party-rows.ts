@@ -2,7 +2,16 @@
 // name there may be its account, what a transfer was for, or the name once more in Latin letters.
 
 import { findRows, type AlertText, type Place, type Row } from "./alert-text.ts";
-import { countChannelChars } from "./lead-words.ts";
+import { BANKS } from "./banks.ts";
+import { SENDS_ALERTS } from "./evidence.ts";
+import {
+  countChannelChars,
+  findLed,
+  findNameFrom,
+  leadAtStart,
+  NAME_CHARS_MAX,
+  type Lead,
+} from "./lead-words.ts";
 import { nameWithin, trimPlace } from "./names.ts";
 import { findVerbs, type LabelRole } from "./vocabulary.ts";
 
@@ -10,20 +19,59 @@ import { findVerbs, type LabelRole } from "./vocabulary.ts";
 export function findInRows(
   alert: AlertText,
   roles: readonly LabelRole[],
+  leads: readonly Lead[],
   wantsHandle = false,
 ): Place | null {
   for (const role of roles) {
     for (const { row } of namesFirst(alert, findRows(alert, role))) {
+      const led = findLedInRow(alert, row, leads);
+      if (led !== null && !wantsHandle) return led;
       const start = row.start + countChannelChars(alert.folded.slice(row.start, row.end));
       const end = Math.min(row.end, start + 80);
       const value = alert.text.slice(start, end);
       const behind =
         ACCOUNT_BEHIND.exec(value) ?? REMARK_BEHIND.exec(value) ?? LATIN_BEHIND.exec(value);
       const place = nameWithin(alert, start, end - (behind?.[0].length ?? 0));
-      if (place !== null && isHandle(alert, place) === wantsHandle) return place;
+      const name = findBelowBank(alert, row) ?? place;
+      if (name !== null && isHandle(alert, name) === wantsHandle) return name;
     }
   }
   return null;
+}
+
+const LEAD_CHARS_MIN = 4;
+
+/**
+ * "FROM ADA LANE - ACCESS BANK", "NIBSS Instant Payment 0000142610 TRF FOR RENT FROM ADA LANE": the name
+ * behind a word that leads, where the value begins with that word or is longer than a name.
+ */
+function findLedInRow(alert: AlertText, row: Place, leads: readonly Lead[]): Place | null {
+  const first = leadAtStart(alert, row);
+  // "LA BODEGA": a shorter word may begin the name.
+  const isLead = first !== null && first.end - row.start >= LEAD_CHARS_MIN;
+  if (isLead && leads.includes(first.lead) && first.end < row.end)
+    return findNameFrom(alert, first.end, row.end);
+  return row.end - row.start > NAME_CHARS_MAX ? findLed(alert, row, leads) : null;
+}
+
+/** "Transfer to", below it a bank, an account and the name. */
+function findBelowBank(alert: AlertText, row: Place): Place | null {
+  const { text, folded, segments } = alert;
+  const below = segments.filter(({ start }) => start >= row.end).slice(0, 2);
+  const [account, name] = isDigits(text, row) ? [row, below[0]] : below;
+  const isBank =
+    account === row ||
+    BANKS.find(folded, row.start, row.end).length > 0 ||
+    SENDS_ALERTS.test(folded.slice(row.start, row.end));
+  if (!isBank || account === undefined || !isDigits(text, account)) return null;
+  return name?.row !== null || /[\t:：]|[.!?]$/.test(text.slice(name.start, name.end))
+    ? null
+    : nameWithin(alert, name.start, name.end);
+}
+
+/** Digits of an account, most of them hidden or not. */
+function isDigits(text: string, { start, end }: Place): boolean {
+  return /^[\d\s*xX•.-]{4,34}$/u.test(text.slice(start, end));
 }
 
 /** "NIP/MB/ADA LANE/GTB/rent" says less than "Beneficiary: Ada Lane", wherever it is. */
@@ -68,6 +116,8 @@ function countOperationChars({ text, folded }: AlertText, { start, end }: Place)
 /** "COMPRA EN UBER TRIP": the name in the row of the operation, else the row's whole value. */
 export function findInOperation(alert: AlertText): Place | null {
   for (const { row } of findRows(alert, "operation")) {
+    // "Transaction alert", and below it "You spent $18.75 at a shop".
+    if (alert.amounts.some(({ start, end }) => start >= row.start && end <= row.end)) continue;
     const lead =
       /^(?:compra|pago|consumo|compra aprobada|purchase|pos|payment|achat|paiement|zahlung|kartenzahlung|acquisto|pagamento|zakup|платеж|покупка|оплата)(?: con tarjeta)? (?:en|a|at|to|chez|bei|presso|em|w|в) /u.exec(
         alert.folded.slice(row.start, row.end),

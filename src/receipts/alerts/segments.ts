@@ -50,7 +50,7 @@ export function findSegments(
     if (line === undefined || line.end === line.start) continue;
     const below = lines
       .slice(index + 1, index + 1 + BELOW_LINES)
-      .find(({ start, end }) => end > start);
+      .find(({ start, end }) => end > start && !/^\s?[:：]\s?$/.test(text.slice(start, end)));
     const table = tableLine === null ? null : readTable(text, folded, lines, index);
     if (table !== null && tableLine !== null) {
       segments.push(...readTableLine(text, table, lines[table.lines[tableLine] ?? -1]));

@@ -13,7 +13,14 @@ import { BANKS } from "./banks.ts";
 import type { Segment } from "./cells.ts";
 import type { Movement } from "./movement.ts";
 import { nameWithin } from "./names.ts";
-import { BALANCES, BEFORE_AMOUNT, findVerbs, HOLDINGS, OF_BANKS } from "./vocabulary.ts";
+import {
+  BALANCES,
+  BEFORE_AMOUNT,
+  findLabels,
+  findVerbs,
+  HOLDINGS,
+  OF_BANKS,
+} from "./vocabulary.ts";
 
 const FOLLOWING = phrasesIn({ follows: PARTY_WORDS["follows a name"] }, IN_PLACE);
 /** Words right before a name in scripts without blanks. */
@@ -165,6 +172,9 @@ export function findOnlyPiece(alert: AlertText, movement: Movement): Place | nul
 function findPieces(alert: AlertText, { start: from, end: to }: Place): readonly Place[] {
   // A sentence to the customer, an address or a telephone number ends the alert.
   const line = alert.folded.slice(from, to);
+  // "Account Everyday Rewards (...2290)": a label without a colon, and the person's own account.
+  const [label] = findLabels(alert.folded, from, to);
+  if (label?.start === from && label.role === "account" && /\d{4}\P{L}*$/u.test(line)) return [];
   if (/(?:not you|if not|sms block|call |https?:|www\.|[!?]$)/u.test(line) && !TERSE.test(line))
     return [];
   const known = findKnown(alert, from, to);

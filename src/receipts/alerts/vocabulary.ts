@@ -149,7 +149,7 @@ const WAYS_TO_PAY: ReadonlySet<string> = new Set(
 
 /** Whether folded words only say how it was paid: "upi", "nach/ecs". */
 export function isWayToPay(words: string): boolean {
-  return words.split("/").every((word) => WAYS_TO_PAY.has(word.trim()));
+  return words.split("/").every((word) => WAYS_TO_PAY.has(word.replace(/[®™℠]/gu, "").trim()));
 }
 
 /** Words that only shops write. */

@@ -1,0 +1,27 @@
+// What banks print behind the name of another party, and is no part of it: a telephone number with its
+// country, the time, the address of a company, the kind of a purchase in brackets.
+
+import { legalFormIn } from "../issuer/legal-forms.ts";
+import type { Place } from "./alert-text.ts";
+
+/** "NORTHWIND 415-555-0137 CA", "NORTHWIND 4155550137 CA": networks of cards print it so. */
+const PHONE =
+  /\s(?:\+?\d{1,3}[- ])?(?:\(\d{3}\) ?|\d{3}-)\d{3}-?\d{4}(?:\s\p{Lu}{2,3}){0,2}$|\s\d{10,11}\s\p{Lu}{2}$/u;
+/** "DROGUERIA LA CEIBA 18:20". */
+const CLOCK = /\s(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?: ?[ap]\.?m\.?)?$/iu;
+/** "PEAK TRAMWAY CLUB LTD. 88 GARDEN ROAD": a number of a house behind a form of company. */
+const HOUSE = /^\.?,?\s(?:#|no\.? ?|blk\.? ?|lot ?)?\d{1,5}[a-z]?(?=[\s,/-])/iu;
+/** "KOMOREBI BOOKS（買物）": what was done there, in scripts without blanks. */
+const DONE_THERE = /[（(](?:買物|ショッピング|お買物|海外|国内|消费|消費|購物|购物)[)）]$/u;
+
+/** The place of a name without what is printed behind it. */
+export function withoutTail(text: string, { start, end }: Place): Place {
+  const name = text.slice(start, end);
+  const form = legalFormIn(name, 1);
+  const house = form !== null && HOUSE.test(name.slice(form.end));
+  const bare = [PHONE, CLOCK, DONE_THERE].reduce((left, tail) => left.replace(tail, ""), name);
+  const kept = house ? Math.min(bare.length, form.end) : bare.length;
+  // The full stop of "LTD." is the form's.
+  const isDotted = house && name[kept] === "." && name[kept - 1] !== ".";
+  return { start, end: start + kept + (isDotted ? 1 : 0) };
+}
