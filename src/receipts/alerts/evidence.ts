@@ -127,6 +127,8 @@ export function isBanksMovement(
     return false;
   // "We topped up your toll account": a service's account, paid by the person's card.
   if (!isNamed && movement.direction === "in" && TOP_UP.test(movement.verb.phrase)) return false;
+  // "Your payment was registered", with the zero balance of a customer's account.
+  if (!movement.isCertain && !isNamed && shops > 0 && shops >= banks) return false;
   const score =
     (isInSubject ? 1 : 0) +
     (movement.isCertain ? 2 : 1) +

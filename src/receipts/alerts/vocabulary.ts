@@ -140,8 +140,15 @@ export function mainRole(roles: readonly LabelRole[]): LabelRole | null {
 
 /** The account or card that an alert is about. */
 export const HOLDINGS = phrasesIn({ card: NOUNS.card, account: NOUNS.account }, IN_PLACE);
-/** Words that only banks write. */
-export const OF_BANKS = phrasesIn({ bank: NOUNS.bank }, IN_PLACE);
+/** Words that only banks write, and such words that others write of their customers' banks. */
+const BANK_WORDS = phrasesIn(
+  { bank: NOUNS.bank, other: NOUNS["bank's number of a payment"] },
+  IN_PLACE,
+);
+export const OF_BANKS = {
+  find: (folded: string, from = 0, to = folded.length) =>
+    BANK_WORDS.find(folded, from, to).filter(({ tag }) => tag === "bank"),
+};
 /** How money went, networks of cards, and the words of alerts themselves. */
 const WAYS_TO_PAY: ReadonlySet<string> = new Set(
   Object.values(NOUNS["way to pay"]).flat().map(foldInPlace),
