@@ -119,6 +119,8 @@ function findNameEnd(alert: AlertText, start: number, end: number): number {
     (hit) =>
       hit.start > start &&
       text[hit.start - 1] === " " &&
+      // "J*** D." ends in an initial, though Danish writes "d. 5 juni".
+      !/^\p{Lu}\.$/u.test(text.slice(hit.start, hit.end)) &&
       !(
         JOINS_CAPITALS.test(text.slice(hit.start, hit.end)) && /^ \p{Lu}/u.test(text.slice(hit.end))
       ),

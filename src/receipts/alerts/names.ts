@@ -43,12 +43,16 @@ const NO_NAME_FIRST = new RegExp(
 const CAPITAL_ARTICLE = /^(?:EL|LA|LE|LES|DIE|DER|DAS|IL|LO) \p{Lu}{2}/u;
 const ENDS_IN_ACCOUNT =
   /(?:^|\s)(?:account|card|card no|konto|konta|karte|cuenta|tarjeta|compte|carte)$/;
+/** "J*** D.", "JU** DE** C.": most letters of a person's name are hidden. */
+const MASKED_NAME =
+  /^\p{Lu}\p{L}{0,12}[*•]{2,12}\p{L}{0,3}(?: \p{Lu}\p{L}{0,12}[*•.]{0,12}\p{L}{0,3}){1,4}$/u;
 /** Whether a place of the text may be somebody's name. */
 export function isName(alert: AlertText, place: Place): boolean {
   const printed = alert.text.slice(place.start, place.end);
   const words = alert.folded.slice(place.start, place.end);
   return (
-    /\p{L}[-.&]?\p{L}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(words) &&
+    (MASKED_NAME.test(printed) ||
+      /\p{L}[-.&]?\p{L}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(words)) &&
     (!NOT_FIRST.test(`${words} `) || CAPITAL_ARTICLE.test(printed)) &&
     !NO_NAME_FIRST.test(words) &&
     !OWN_FIRST.test(printed) &&
@@ -130,7 +134,12 @@ export function trimPlace(text: string, from: number, to: number): Place | null 
   while (start < end && /[\s"'“”‘’«»*:.,-]/.test(text[start] ?? "")) start += 1;
   while (end > start && /[\s"'“”‘’«»,;:.-]/.test(text[end - 1] ?? "")) end -= 1;
   const name = text.slice(start, end);
-  if (text[end] === "." && end < to && (LEGAL_FORM.test(name) || INITIALS.test(name))) end += 1;
+  if (
+    text[end] === "." &&
+    end < to &&
+    [LEGAL_FORM, INITIALS, HIDDEN].some((last) => last.test(name))
+  )
+    end += 1;
   if (CLOSING[text[end] ?? ""]?.test(text.slice(start, end)) === true && end < to) end += 1;
   return end > start ? { start, end } : null;
 }
@@ -139,6 +148,8 @@ export function trimPlace(text: string, from: number, to: number): Place | null 
 const LEGAL_FORM = /(?: (?:[eo]?hf|kft|bt|zrt|nyrt|bhd)| \p{L}{1,2}\.(?: ?\p{L}\.){0,2} ?\p{L})$/iu;
 /** "Rosa M. Quispe H.": the last of several initials, each with its dot. */
 const INITIALS = /^\p{Lu}.{0,40} \p{Lu}\. .{0,40} \p{Lu}$/u;
+/** "J*** D.": the initial of a name whose letters are hidden. */
+const HIDDEN = /^\p{Lu}\p{L}{0,12}[*•]{2}.{0,40} \p{Lu}$/u;
 /** A quotation mark that closes one within the name: UAB „Ignitis“. */
 const CLOSING: Readonly<Record<string, RegExp>> = {
   "“": /[^„]„[^“]+$/,

@@ -49,10 +49,14 @@ export function findInRows(
   ];
 }
 
-/** "Amount to be debited 20.00". */
+/** "Amount to be debited 20.00"; "ご請求金額 38,462円", the label of a card's bill. */
 function isAnnounced({ folded, segments }: AlertText, index: number): boolean {
-  const { start, end } = segments[index] ?? { start: 0, end: 0 };
-  return findVerbs(folded, start, end).some(({ sense }) => sense === "to come");
+  const { start, end, row } = segments[index] ?? { start: 0, end: 0, row: null };
+  return findVerbs(folded, start, end).some(
+    (verb) =>
+      verb.sense === "to come" ||
+      (verb.sense === "later" && row !== null && row.start > verb.start),
+  );
 }
 
 function findAmountRows({ segments, amounts }: AlertText, role: LabelRole): readonly AmountAt[] {

@@ -6,6 +6,7 @@ import INSTALMENT_WORDS from "../words/payment-words.json" with { type: "json" }
 import { wordsIn } from "../words/phrases.ts";
 import type { Candidate } from "./candidates.ts";
 import { decimalToUnits } from "./money/numbers.ts";
+import { findDates } from "./money/dates.ts";
 import { CHARGED_RANK_MIN, RANKS } from "./money-labels.ts";
 
 const WORDS = wordsIn(INSTALMENT_WORDS.instalment).join("|");
@@ -41,6 +42,34 @@ export function withoutWholePrice(
   return candidates.map((one): Candidate =>
     isWhole(one) ? { ...one, role: "later", rank: 0 } : one,
   );
+}
+
+/** A day, an amount and a word, such as "Paid", side by side. */
+const SCHEDULED = /^[^\t]*\d[^\t]*\t[^\t]*\d[^\t]*\t[^\t\d]{2,30}$/u;
+const SCHEDULED_MIN = 2;
+
+/**
+ * The candidates without those of a schedule ("6 Oct 2026  $37.24  Paid", and the same for other
+ * days), where something else says what was charged this time.
+ */
+export function withoutSchedule(
+  text: string,
+  candidates: readonly Candidate[],
+): readonly Candidate[] {
+  const isScheduled = ({ rank, amount }: Candidate): boolean => {
+    if (rank < CHARGED_RANK_MIN) return false;
+    const start = text.lastIndexOf("\n", amount.start) + 1;
+    const end = text.indexOf("\n", amount.end);
+    const line = text.slice(start, end === -1 ? text.length : end);
+    return SCHEDULED.test(line) && findDates(line.split("\t", 1)[0] ?? "", null).length === 1;
+  };
+  const scheduled = new Set(candidates.filter(isScheduled));
+  const isOther = candidates.some((one) => one.rank >= CHARGED_RANK_MIN && !scheduled.has(one));
+  return scheduled.size < SCHEDULED_MIN || !isOther
+    ? candidates
+    : candidates.map((one): Candidate =>
+        scheduled.has(one) ? { ...one, role: "later", rank: 0 } : one,
+      );
 }
 
 /**

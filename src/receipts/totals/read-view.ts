@@ -18,7 +18,7 @@ import { findItems } from "./items.ts";
 import { isReadToEnd, type Line } from "./lines.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
 import { decimalToUnits } from "./money/numbers.ts";
-import { depositCandidates, withoutWholePrice } from "./paid-in-parts.ts";
+import { depositCandidates, withoutSchedule, withoutWholePrice } from "./paid-in-parts.ts";
 import { splitSections, type Section } from "./sections.ts";
 import { withoutSmallPrint } from "./small-print.ts";
 import { withSumLine } from "./sum-line.ts";
@@ -72,7 +72,8 @@ interface Findings extends ViewContext {
 export function readView(view: View, context: ViewContext): ViewRead {
   const { lines, candidates: found } = findCandidates(view.text);
   const labelled = withoutSmallPrint(lines, found);
-  const all = withoutWholePrice(view.text, withSumLine(lines, withoutNextCharge(labelled)));
+  const current = withoutSchedule(view.text, withoutNextCharge(labelled));
+  const all = withoutWholePrice(view.text, withSumLine(lines, current));
   const charged = context.isPaidLater ? depositCandidates(all) : all;
   const candidates = context.isRefund ? refundCandidates(charged) : charged;
   const numbers = findNumbers(lines);
