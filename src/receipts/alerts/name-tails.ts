@@ -14,12 +14,19 @@ const HOUSE = /^\.?,?\s(?:#|no\.? ?|blk\.? ?|lot ?)?\d{1,5}[a-z]?(?=[\s,/-])/iu;
 /** "KOMOREBI BOOKS（買物）": what was done there, in scripts without blanks. */
 const DONE_THERE = /[（(](?:買物|ショッピング|お買物|海外|国内|消费|消費|購物|购物)[)）]$/u;
 
+/** "TAN WEI LING (Mobile ending 4410)", "LAM KA YAN (****771)": the party's account or telephone. */
+const ACCOUNT_IN_BRACKETS =
+  /\s?[（(](?:[^()（）]*[*•xX]{2,}[ -]?\d{2,}|[^()（）]*(?<!\p{L})(?:mobile|ending|account|acct?|a\/c|phone|iban|uen|nric|conta|cuenta|konto|compte|rek)(?!\p{L})[^()（）]*\d{3,})[)）]$/iu;
+
 /** The place of a name without what is printed behind it. */
 export function withoutTail(text: string, { start, end }: Place): Place {
   const name = text.slice(start, end);
   const form = legalFormIn(name, 1);
   const house = form !== null && HOUSE.test(name.slice(form.end));
-  const bare = [PHONE, CLOCK, DONE_THERE].reduce((left, tail) => left.replace(tail, ""), name);
+  const bare = [ACCOUNT_IN_BRACKETS, PHONE, CLOCK, DONE_THERE].reduce(
+    (left, tail) => left.replace(tail, ""),
+    name,
+  );
   const kept = house ? Math.min(bare.length, form.end) : bare.length;
   // The full stop of "LTD." is the form's.
   const isDotted = house && name[kept] === "." && name[kept - 1] !== ".";

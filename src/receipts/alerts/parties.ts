@@ -7,6 +7,7 @@ import { findLed, findNameFrom, leadAtStart, NAME_CHARS_MAX, type Lead } from ".
 import type { Movement } from "./movement.ts";
 import { nameWithin } from "./names.ts";
 import { findInOperation, findInRows } from "./party-rows.ts";
+import { findInSection } from "./party-sections.ts";
 import { findPaths } from "./references.ts";
 import { isNamedBelow } from "./row-movements.ts";
 import {
@@ -37,8 +38,9 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   findBeforeAmount,
   findInOwnSentence,
   ({ alert, roles, leads }) => findInRows(alert, roles, leads),
+  ({ alert, movement }) => findInSection(alert, movement.direction),
   findInSentences,
-  findBehindInlineLabel,
+  (search) => findBehindInlineLabel(search, search.roles),
   findObject,
   findBehindCard,
   findSource,
@@ -57,6 +59,7 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   ({ alert }) => findInOperation(alert),
   findNearHead,
   ({ alert, leads }) => findInRows(alert, ["purpose"], leads),
+  (search) => findBehindInlineLabel(search, ["purpose"]),
   ({ alert, roles, leads }) => findInRows(alert, roles, leads, true),
 ];
 
@@ -203,7 +206,10 @@ function findBehindWayToPay(alert: AlertText, { start, end }: Segment): Place | 
 }
 
 /** "... 12,50 EUR. Naam: COOLBLUE BV. Saldo ...": a label within a sentence. */
-function findBehindInlineLabel({ alert, movement, roles }: Search): Place | null {
+function findBehindInlineLabel(
+  { alert, movement }: Search,
+  roles: readonly LabelRole[],
+): Place | null {
   const { text, folded, segments } = alert;
   const near = segments.slice(Math.max(0, movement.segment - 1), movement.segment + 4);
   for (const sentence of near.filter(({ row }) => row === null)) {

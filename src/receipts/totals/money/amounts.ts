@@ -350,6 +350,8 @@ function isPartOfMore(
   const after = text[end] ?? "";
   if (start === numberStart && BROKEN_BEFORE.test(text.slice(Math.max(0, start - 4), start)))
     return true;
+  // "TK 1002***771": the digits of an account.
+  if (end === numberEnd && /^(?:[*•]{2}|x{3}|X{3})/.test(text.slice(end, end + 3))) return true;
   if (end === numberEnd && BROKEN_BEHIND.test(text.slice(end, end + 2))) return true;
   if (
     end === numberEnd &&

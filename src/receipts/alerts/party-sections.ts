@@ -1,0 +1,57 @@
+// The other party in a section of its own: "Datos de origen", and below it "Nombre: ADA LANE" among its
+// bank and its account. The label of the name is the same in the section of the person's own account,
+// so that only the heading says whose name it is.
+
+import PARTY_WORDS from "../words/alert-parties.json" with { type: "json" };
+import { wordsIn } from "../words/phrases.ts";
+import type { AlertText, Place } from "./alert-text.ts";
+import type { Direction } from "./movement.ts";
+import { nameWithin } from "./names.ts";
+
+const HEADINGS: Readonly<Record<Direction, ReadonlySet<string>>> = {
+  in: new Set(wordsIn(PARTY_WORDS["heading of the sender"])),
+  out: new Set(wordsIn(PARTY_WORDS["heading of the recipient"])),
+};
+const NAMES = wordsIn(PARTY_WORDS["label of a name"]).join("|");
+const NAME_LABEL = new RegExp(String.raw`^(?:${NAMES})(?: ?[:：] ?|$)`, "u");
+const NAME_CELL = new RegExp(String.raw`^(?:${NAMES}) (?:[:：] )?`, "u");
+/** A bank, an account, a number of tax and a name. */
+const LINES_MAX = 8;
+const LINE_CHARS_MAX = 80;
+
+/** The name in the section of who sent the money, or of who got it; null if there is no such section. */
+export function findInSection(alert: AlertText, direction: Direction): Place | null {
+  const lines = splitLines(alert);
+  const heading = lines.findIndex((line) =>
+    HEADINGS[direction].has(slice(alert, line).replace(/ ?[:：]$/u, "")),
+  );
+  const section = heading === -1 ? [] : lines.slice(heading + 1, heading + 1 + LINES_MAX);
+  for (const [at, line] of section.entries()) {
+    const words = slice(alert, line);
+    if (HEADINGS.in.has(words) || HEADINGS.out.has(words)) return null;
+    const pattern = alert.text.slice(line.start, line.end).includes("\t") ? NAME_CELL : NAME_LABEL;
+    const label = pattern.exec(words)?.[0];
+    if (label === undefined) continue;
+    const isAlone = line.start + label.length >= line.end;
+    const value = isAlone ? section[at + 1] : { start: line.start + label.length, end: line.end };
+    return value === undefined ? null : nameWithin(alert, value.start, value.end);
+  }
+  return null;
+}
+
+function slice({ folded }: AlertText, { start, end }: Place): string {
+  return folded.slice(start, end);
+}
+
+function splitLines({ text }: AlertText): readonly Place[] {
+  let at = 0;
+  return text.split("\n").flatMap((line) => {
+    const start = at;
+    at += line.length + 1;
+    const bare = line.trim();
+    const from = start + line.indexOf(bare);
+    return bare === "" || bare.length > LINE_CHARS_MAX
+      ? []
+      : [{ start: from, end: from + bare.length }];
+  });
+}
