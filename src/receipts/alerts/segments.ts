@@ -8,11 +8,10 @@ import {
   readCells,
   readColumns,
   readRoles,
-  readTable,
-  readTableLine,
   type Line,
   type Segment,
 } from "./cells.ts";
+import { readTable, readTableLine } from "./tables.ts";
 import { isAbbreviation, isOrdinalDay } from "../words/abbreviations.ts";
 import { findLabels } from "./vocabulary.ts";
 
