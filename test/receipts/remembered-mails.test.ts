@@ -48,8 +48,6 @@ const REMEMBERED = Object.entries(MAILS).map(([path, eml]) => ({
  * its line here has to go.
  */
 const NOT_YET: readonly string[] = [
-  // A day's list with a line for each cell: the first amount is read, and asked about.
-  "9-mbank-list-pl.eml",
   // The number of a till's receipt is printed as "#wX4d", without a label.
   "11-hearthstone-pharmacy-square-us.eml",
   // The day of the debit is in a sentence; the invoice's day is taken.

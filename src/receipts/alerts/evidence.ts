@@ -6,6 +6,7 @@ import { BANKS } from "./banks.ts";
 import { findRows, type AlertText } from "./alert-text.ts";
 import { findLastDigits } from "./last-digits.ts";
 import type { Movement } from "./movement.ts";
+import { isZero } from "./row-movements.ts";
 import {
   BALANCES,
   findVerbs,
@@ -95,7 +96,10 @@ function namesBank(signed: string, headChars: number): boolean {
 
 /** The account's balance, which only its own bank prints. */
 function isBalance({ folded, amounts }: AlertText, at: number): boolean {
-  const start = amounts[at]?.start ?? 0;
+  const amount = amounts[at];
+  // A customer who owes nothing has a balance of zero at a shop, too.
+  if (amount === undefined || isZero(amount)) return false;
+  const { start } = amount;
   const from = Math.max(amounts[at - 1]?.end ?? 0, start - BALANCE_CHARS_BEFORE);
   return BALANCES.find(folded, from, start).length > 0;
 }
@@ -128,7 +132,7 @@ export function isBanksMovement(
   // "We topped up your toll account": a service's account, paid by the person's card.
   if (!isNamed && movement.direction === "in" && TOP_UP.test(movement.verb.phrase)) return false;
   // "Your payment was registered", with the zero balance of a customer's account.
-  if (!movement.isCertain && !isNamed && shops > 0 && shops >= banks) return false;
+  if (!isNamed && shops > 0 && shops >= banks) return false;
   const score =
     (isInSubject ? 1 : 0) +
     (movement.isCertain ? 2 : 1) +

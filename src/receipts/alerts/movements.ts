@@ -36,6 +36,8 @@ interface Scan {
   readonly movements: Movement[];
   readonly heads: Head[];
   notMoved: NotMovedAt | null;
+  /** The first sentence that announces money. */
+  announced: NotMovedAt | null;
   /** Each sentence that says that money was stopped; the one next to a movement is about it. */
   readonly stops: NotMovedAt[];
 }
@@ -64,6 +66,8 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   if (code !== null) return { movements: [], notMoved: { why: "code", verb: code } };
   const scan = scanSegments(alert, inSubject);
   const movements = chooseMovements(alert, scan, inSubject);
+  if (isAnnouncedTwice(scan, movements, inSubject))
+    return { movements: [], notMoved: scan.announced };
   const notMoved = scan.stops.find((stop) => outweighs(stop, movements)) ?? scan.notMoved;
   if (movements.length === 0 && scan.notMoved === null) {
     const signed = findSigned(alert);
@@ -106,11 +110,30 @@ function isOfSubject(
   );
 }
 
+/**
+ * "Your upcoming payments", and above the rows "these payments will leave your account": the verbs of
+ * the rows ("DIRECT DEBIT") report nothing.
+ */
+function isAnnouncedTwice(
+  { announced }: Scan,
+  [first]: readonly Movement[],
+  inSubject: readonly Verb[],
+): boolean {
+  return (
+    announced !== null &&
+    first !== undefined &&
+    announced.index < first.segment &&
+    announced.index < first.head &&
+    findNotMoved(inSubject, IN_SUBJECT)?.why === "later"
+  );
+}
+
 function scanSegments(alert: AlertText, inSubject: readonly Verb[]): Scan {
   const scan: Scan = {
     movements: [],
     heads: [],
     notMoved: findNotMoved(inSubject, IN_SUBJECT),
+    announced: null,
     stops: [],
   };
   const subjectMoves = inSubject.some(({ sense }) => MOVING.has(sense));
@@ -148,6 +171,7 @@ function scanSegment(
   const notMoved = said !== null && isStatus ? { ...said, isStatus } : said;
   if (notMoved !== null && !deniesFee(folded, segment, notMoved.verb)) {
     scan.notMoved = strongerReason(scan.notMoved, notMoved);
+    if (isToCome(notMoved)) scan.announced ??= notMoved;
     if (notMoved.why === "stopped") scan.stops.push(notMoved);
     return;
   }

@@ -11,7 +11,7 @@ import {
   type Line,
   type Segment,
 } from "./cells.ts";
-import { readTable, readTableLine } from "./tables.ts";
+import { readTable } from "./tables.ts";
 import { isAbbreviation, isOrdinalDay } from "../words/abbreviations.ts";
 import { findLabels } from "./vocabulary.ts";
 
@@ -52,8 +52,8 @@ export function findSegments(
       .find(({ start, end }) => end > start && !/^\s?[:：]\s?$/.test(text.slice(start, end)));
     const table = tableLine === null ? null : readTable(text, folded, lines, index);
     if (table !== null && tableLine !== null) {
-      segments.push(...readTableLine(text, table, lines[table.lines[tableLine] ?? -1]));
-      index = table.lines.at(-1) ?? index;
+      segments.push(...(table.movements[tableLine] ?? []));
+      index = table.last;
       continue;
     }
     const columns = readColumns(text, folded, lines, index);
@@ -80,7 +80,9 @@ export function findSegments(
 /** How many lines of values the tables of movements have, at most. */
 export function countTableLines(text: string, folded: string): number {
   const lines = splitLines(text);
-  const counts = lines.map((_, index) => readTable(text, folded, lines, index)?.lines.length ?? 0);
+  const counts = lines.map(
+    (_, index) => readTable(text, folded, lines, index)?.movements.length ?? 0,
+  );
   return Math.max(0, ...counts);
 }
 
@@ -177,6 +179,8 @@ function readWithoutColon(
     text.slice(below.start, below.end).includes("\t") ||
     /[:：]\s?$/.test(text.slice(below.start, below.end)) ||
     readColonRow(text, folded, below) !== null ||
+    // "Origen" over "Nombre: ADA LANE", whose label is not known.
+    /^\p{Lu}\p{L}{1,14}(?: \p{L}{1,12}){0,2}: \S/u.test(text.slice(below.start, below.end)) ||
     below.end === below.start ||
     below.end - below.start > VALUE_CHARS_MAX
   )
