@@ -109,6 +109,11 @@ export function isBanks({ banks, shops }: Evidence): boolean {
   return banks >= BANK_WORDS_MIN && shops < banks;
 }
 
+/** Whether nothing names a bank, and words of shops weigh as much as those of banks. */
+export function isRatherShops({ banks, shops, isNamed }: Evidence): boolean {
+  return !isNamed && shops > 0 && shops >= banks;
+}
+
 /** Whether a bank says that money did not move: "Your payment with card ****6630 was declined". */
 export function isBanksRefusal({ text }: AlertText, evidence: Evidence, why: Sense): boolean {
   const isPlain =
@@ -131,8 +136,6 @@ export function isBanksMovement(
     return false;
   // "We topped up your toll account": a service's account, paid by the person's card.
   if (!isNamed && movement.direction === "in" && TOP_UP.test(movement.verb.phrase)) return false;
-  // "Your payment was registered", with the zero balance of a customer's account.
-  if (!isNamed && shops > 0 && shops >= banks) return false;
   const score =
     (isInSubject ? 1 : 0) +
     (movement.isCertain ? 2 : 1) +

@@ -46,7 +46,7 @@ const BEFORE_DAY = /(?<=\s)\p{Ll}{1,4}\s$/u;
 /** "on your Visa": a name after such a word may be the bank's, of the person's own card. */
 const OWN = /(?:^| )(?:your|tu)$/u;
 const HOLDING_CHARS = 20;
-const CAPITAL_ARTICLE = /(?<=\p{Ll} )(?:LA|LE|LES|EL|LOS|LAS|IL|LO)$/u;
+const CAPITAL_ARTICLE = /(?<=\p{Ll} )(?:THE|LA|LE|LES|EL|LOS|LAS|IL|LO|DIE|DER|DAS|HET)$/u;
 const HAN = /[\u3400-\u9fff]/;
 
 /** The first name that such a word leads to in a part of the text, by the kinds of word in turn. */

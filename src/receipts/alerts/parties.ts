@@ -13,6 +13,7 @@ import { isNamedBelow } from "./row-movements.ts";
 import {
   findBeforeWord,
   findBehindAmount,
+  findBehindColon,
   findBehindDigits,
   findCapitalsBehind,
   findInBrackets,
@@ -52,6 +53,7 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   findBeforeDash,
   ({ alert, segment }) => findBeforeWord(alert, segment),
   ({ alert, movement }) => findBehindAmount(alert, movement),
+  ({ alert, movement }) => findBehindColon(alert, movement),
   ({ alert, movement }) => findCapitalsBehind(alert, movement),
   ({ alert, movement }) => findOnlyPiece(alert, movement),
   findBelowAmount,

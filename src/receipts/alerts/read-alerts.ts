@@ -20,6 +20,7 @@ import {
   isBanks,
   isBanksMovement,
   isBanksRefusal,
+  isRatherShops,
   SENDS_ALERTS,
   type Evidence,
 } from "./evidence.ts";
@@ -151,6 +152,8 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
   const told = movements.filter(
     (movement) =>
       isBanksMovement(alert, evidence, movement) &&
+      // "Your payment was registered": a shop's or a biller's own words name nobody else.
+      (!isRatherShops(evidence) || (movement.isCertain && findParty(alert, movement) !== null)) &&
       (!isPaidToSender(document, movement) || isWallets(alert, evidence, movement)),
   );
   return tellsOtherwise(document.subject, told)

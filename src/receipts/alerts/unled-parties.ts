@@ -114,6 +114,17 @@ export function findBehindAmount(alert: AlertText, { amount }: Movement): Place 
     : null;
 }
 
+/** "... mit 23,40 EUR belastet: Cafe Zentral, Wien." */
+export function findBehindColon(alert: AlertText, { verb, amount }: Movement): Place | null {
+  const match = /^[:：] {1,2}(\p{Lu}[^,;\n]{1,48}?)(?=[,;\n]|\.?$|\. )/u.exec(
+    alert.text.slice(verb.end, verb.end + 64),
+  );
+  if (match === null || verb.start < amount.end) return null;
+  const end = verb.end + match[0].length;
+  const place = nameWithin(alert, end - (match[1]?.length ?? 0), end);
+  return place !== null && !hasAlertWords(alert, place) ? place : null;
+}
+
 /** "покупка 171.76р PYATEROCHKA 8456 Баланс: ...": in capitals right after the amount. */
 export function findCapitalsBehind(alert: AlertText, { amount }: Movement): Place | null {
   const match =
