@@ -1,0 +1,98 @@
+// The other party on a line of its own: the line below or above an amount, a line that begins with a word
+// that leads ("from LULU"), and a line that ends with a dash and the amount.
+
+import type { AlertText, Place } from "./alert-text.ts";
+import { findNameFrom, leadAtStart, NAME_CHARS_MAX, type Lead } from "./lead-words.ts";
+import type { Movement } from "./movement.ts";
+import { nameWithin } from "./names.ts";
+import { findLabels, findVerbs } from "./vocabulary.ts";
+
+const TERSE_CHARS_MAX = 300;
+
+/**
+ * "Purchase\nfrom LULU\nat 14:20": a line of a short alert that begins with the word that leads.
+ */
+export function findOnLedLine(alert: AlertText, leads: readonly Lead[]): Place | null {
+  if (alert.text.length > TERSE_CHARS_MAX || alert.segments.length < 3) return null;
+  const all: readonly Lead[] = [...leads, "from"];
+  for (const segment of alert.segments) {
+    if (segment.row !== null || segment.end - segment.start > NAME_CHARS_MAX) continue;
+    const first = leadAtStart(alert, segment);
+    const place =
+      first !== null && all.includes(first.lead)
+        ? findNameFrom(alert, first.end, segment.end)
+        : null;
+    if (place !== null) return place;
+  }
+  return null;
+}
+
+/**
+ * "You sent", "25.00", "to Ada Lane": the line below the amount. Without a word that leads, it is the
+ * name of a payee where the day is on the line below it: "Pagaste", "25.00", "Ada Lane", "18 oct".
+ */
+export function findBelowAmount(
+  alert: AlertText,
+  movement: Movement,
+  leads: readonly Lead[],
+): Place | null {
+  const { text, folded, segments, amounts } = alert;
+  const [own, below, after] = [0, 1, 2].map((at) => segments[movement.segment + at]);
+  if (own?.row !== null || below?.row !== null || below.end - below.start > NAME_CHARS_MAX)
+    return null;
+  if (own.start !== movement.amount.start || own.end !== movement.amount.end) return null;
+  if (amounts.some(({ start }) => start >= below.start && start < below.end)) return null;
+  const first = leadAtStart(alert, below);
+  const all: readonly Lead[] = [...leads, movement.direction === "in" ? "from" : "of"];
+  if (first !== null && all.includes(first.lead)) return findNameFrom(alert, first.end, below.end);
+  const isPayee =
+    movement.verb.isBeforePayee &&
+    movement.head === movement.segment - 1 &&
+    after !== undefined &&
+    /^\d{1,2}\D/.test(text.slice(after.start, after.end)) &&
+    NAME_OF_WORDS.test(text.slice(below.start, below.end)) &&
+    findVerbs(folded, below.start, below.end).length === 0;
+  return isPayee ? nameWithin(alert, below.start, below.end) : null;
+}
+
+/**
+ * "Date: 2026/10/12", "KOMOREBI", "2,310円": the line between a row and an amount that is alone on its
+ * line.
+ */
+export function findAboveAmount(alert: AlertText, movement: Movement): Place | null {
+  const { text, folded, segments } = alert;
+  const [before, above, own] = [-2, -1, 0].map((at) => segments[movement.segment + at]);
+  const { amount } = movement;
+  if (own?.row !== null || own.start !== amount.start || own.end !== amount.end) return null;
+  if (above?.row !== null || before === undefined || before.row === null) return null;
+  const isLine =
+    above.end - above.start <= NAME_CHARS_MAX &&
+    /^\n$/.test(text.slice(above.end, own.start)) &&
+    /^\n$/.test(text.slice(before.end, above.start)) &&
+    !/[:：!?.。]$/u.test(text.slice(above.start, above.end));
+  // "（買物）" behind the name is a verb.
+  const place = isLine ? nameWithin(alert, above.start, above.end) : null;
+  return place !== null && findVerbs(folded, place.start, place.end).length === 0 ? place : null;
+}
+
+/** "Rosa M. Quispe H.", "Ana de la Cruz": words with capitals, and particles between them. */
+const NAME_OF_WORDS =
+  /^\p{Lu}[\p{L}.'-]{0,24}(?: (?:\p{Lu}[\p{L}.'-]{0,24}|d[aeo]s?|del|la|y|e)){1,6}$/u;
+
+/**
+ * "Card payment Corner Cafe – R 51.00", also with the line broken behind the verb: between the verb
+ * and the dash before the amount.
+ */
+export function findBeforeDash(alert: AlertText, { verb, amount }: Movement): Place | null {
+  const { text, folded } = alert;
+  const dash = /\s[-–—] ?$/u.exec(text.slice(Math.max(verb.end, amount.start - 4), amount.start));
+  if (dash === null || amount.start - verb.end > NAME_CHARS_MAX || amount.start <= verb.end)
+    return null;
+  const [end, lineBreak] = [amount.start - dash[0].length, text.lastIndexOf("\n", amount.start)];
+  const start = Math.max(verb.end, lineBreak + 1);
+  const isBelow = start > verb.end;
+  return isBelow &&
+    (/\S/.test(text.slice(verb.end, lineBreak)) || findLabels(folded, start, end).length > 0)
+    ? null
+    : nameWithin(alert, start, end);
+}
