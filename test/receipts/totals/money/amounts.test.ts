@@ -132,6 +132,10 @@ describe("amounts in text", () => {
     "3/4",
     "ver. 3.14159",
     "12345678901234567.00",
+    "order 4KZX81R2",
+    "order 9QW21EUR5",
+    "your card ending in 6071 won't be charged",
+    "TK 1002***771",
   ])("%s is not an amount", (text) => {
     expect(read(text)).toEqual([]);
   });
