@@ -47,6 +47,8 @@ const BEFORE_DAY = /(?<=\s)\p{Ll}{1,4}\s$/u;
 const OWN = /(?:^| )(?:your|tu)$/u;
 const HOLDING_CHARS = 20;
 const CAPITAL_ARTICLE = /(?<=\p{Ll} )(?:THE|LA|LE|LES|EL|LOS|LAS|IL|LO|DIE|DER|DAS|HET)$/u;
+const CAPITALS =
+  /^(?:\p{Lu}[\p{Lu}\d&'’.*/-]+ ){2,8}(?=\p{Ll}{3,})(?!(?:del|dos|das|van|von|der|den|des|the|and|und|bin|ter|ten|dal|les|los|las|och)\s)/u;
 const HAN = /[\u3400-\u9fff]/;
 
 /** The first name that such a word leads to in a part of the text, by the kinds of word in turn. */
@@ -133,7 +135,10 @@ function findNameEnd(alert: AlertText, start: number, end: number): number {
       HAN.test(text[verb.start - 1] ?? "") ||
       (isCapital && /^ \p{Ll}/u.test(text.slice(verb.start - 1, verb.start + 1))),
   );
+  // "ADA LANE hizo una transferencia": words in capitals end at a word in lower case.
+  const capitals = CAPITALS.exec(text.slice(start, limit))?.[0].length;
   const stops = [
+    ...(capitals === undefined ? [] : [start + capitals - 1]),
     ...[...words, ...verbs].map((hit) => hit.start),
     ...[
       ...text

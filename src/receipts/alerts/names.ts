@@ -22,7 +22,7 @@ const NO_NAMES: ReadonlySet<LabelRole> = new Set<LabelRole>([
   "date",
 ]);
 const NOT_FIRST =
-  /^(?:\$|€|£|₹|(?:your|you|we|wir|nous|the account|account|a\/c|ac|acct|my|our|this|that|these|those|any|an?|the (?:card|account|amount)|tu|su|sua|seu|votre|ihrem|ihrer|ihren|deinem|deiner|meinem|ihr|dein|deine|il tuo|la tua|je|uw|twoj|sizin|vas(?:em|oj|eg|im|e|eho)?|un|una|um|uma|le|la|les|einem|einer|der|die|das|rs|inr|usd|eur|vpa|bank account|date|time|cuenta|tarjeta|conta|cartao|compte|konto|karte|linea|de|que|fecha|beneficiary account|dear|estimad[oa]|apreciad[oa]|prezad[oa]|cher|chere|bonjour|hola|gentile|ciao|hallo|sehr|guten|beste|hoi|sayin|merhaba|nasabah|hi|hello|inform you|let you know|notify you|advise you|confirm|tell you)(?![\p{L}\p{N}]))/u;
+  /^(?:\$|€|£|₹|(?:your|you|we|wir|nous|the account|account|a\/c|ac|acct|my|our|this|that|these|those|any|an?|the (?:card|account|amount)|tu|su|sua|seu|votre|ihrem|ihrer|ihren|deinem|deiner|meinem|ihr|dein|deine|il tuo|la tua|je|uw|twoj|sizin|vas(?:em|oj|eg|im|e|eho)?|un|una|um|uma|le|la|les|einem|einer|der|die|das|rs|inr|usd|eur|vpa|bank account|date|time|cuenta|tarjeta|conta|cartao|compte|konto|karte|linea|de|que|fecha|beneficiary account|dear|estimad[oa]|apreciad[oa]|prezad[oa]|cher|chere|bonjour|hola|gentile|ciao|hallo|sehr|guten|beste|hoi|sayin|merhaba|nasabah|hi|hello|please|kindly|por favor|bitte|veuillez|per favore|inform you|let you know|notify you|advise you|confirm|tell you)(?![\p{L}\p{N}]))/u;
 
 /** "tua carta", "sinun korttisi": a possessive in lower case, in the middle of a sentence. */
 const OWN_FIRST =
