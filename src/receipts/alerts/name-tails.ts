@@ -1,5 +1,5 @@
-// What banks print behind the name of another party, and is no part of it: a telephone number with its
-// country, the time, the address of a company, the kind of a purchase in brackets.
+// What banks print behind the name of another party, and is no part of it: a telephone number with
+// its country, the time, the address of a company, an account or the kind of a purchase in brackets.
 
 import { legalFormIn } from "../issuer/legal-forms.ts";
 import type { Place } from "./alert-text.ts";

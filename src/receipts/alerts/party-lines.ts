@@ -1,5 +1,5 @@
-// The other party on a line of its own: the line below or above an amount, a line that begins with a word
-// that leads ("from LULU"), and a line that ends with a dash and the amount.
+// The other party on a line of its own: the line below or above an amount, a line that begins with a
+// word that leads ("from LULU"), and a line that ends with a dash and the amount.
 
 import type { AlertText, Place } from "./alert-text.ts";
 import { findNameFrom, leadAtStart, NAME_CHARS_MAX, type Lead } from "./lead-words.ts";
@@ -56,8 +56,8 @@ export function findBelowAmount(
 }
 
 /**
- * "Date: 2026/10/12", "KOMOREBI", "2,310円": the line between a row and an amount that is alone on its
- * line.
+ * "Date: 2026/10/12", "KOMOREBI", "2,310円": the line between a row and an amount that is alone on
+ * its line.
  */
 export function findAboveAmount(alert: AlertText, movement: Movement): Place | null {
   const { text, folded, segments } = alert;

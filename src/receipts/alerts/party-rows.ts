@@ -1,5 +1,5 @@
-// The other party in labelled rows: "Beneficiary: Ada Lane", "Details: COMPRA EN UBER TRIP". Behind the
-// name there may be its account, what a transfer was for, or the name once more in Latin letters.
+// The other party in labelled rows: "Beneficiary: Ada Lane", "Details: COMPRA EN UBER TRIP". Behind
+// the name there may be its account, what a transfer was for, or the name once more in Latin letters.
 
 import { findRows, type AlertText, type Place, type Row } from "./alert-text.ts";
 import { BANKS } from "./banks.ts";

@@ -1,5 +1,5 @@
-// The other party in a section of its own: "Datos de origen", and below it "Nombre: ADA LANE" among its
-// bank and its account. The label of the name is the same in the section of the person's own account,
+// The other party in a section of its own: "Datos de origen", and below it "Nombre: ADA LANE" among
+// its bank and its account. The label of the name is the same in the section of the person's own account,
 // so that only the heading says whose name it is.
 
 import PARTY_WORDS from "../words/alert-parties.json" with { type: "json" };

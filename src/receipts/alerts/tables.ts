@@ -1,5 +1,5 @@
-// Tables of movements below a line of labels: a line for each movement, or, where a cell holds several
-// lines, a group of lines for each.
+// Tables of movements below a line of labels: a line for each movement, or, where a cell holds
+// several lines, a group of lines for each.
 
 import { findDates } from "../totals/money/dates.ts";
 import { COLUMNS_MIN, readRoles, splitCells, type Line, type Segment } from "./cells.ts";
