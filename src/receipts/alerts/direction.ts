@@ -48,6 +48,12 @@ const PAID_TO_YOUR_ACCOUNT = new RegExp(
   ].join(""),
   "u",
 );
+/** "Kredi kartınıza 500,00 TL ödeme yapılmıştır": the same in other languages, in either order. */
+const PAYMENTS: Readonly<Record<string, readonly string[]>> = SENTENCES.payment;
+const PAID_TO_CARD = Object.entries(SENTENCES["to your card"]).map(([language, places]) => ({
+  payment: new RegExp((PAYMENTS[language] ?? []).join("|"), "u"),
+  card: new RegExp(`(?:${places.join("|")})`, "u"),
+}));
 /** "R5 200.00 paid to Cheque acc..8841": an account that the bank prints with its digits is yours. */
 const PAID_TO_DIGITS =
   /(?:paid|transferred|deposited) (?:in)?to (?:(?:your|cheque|cheq|savings|current|check) ){0,2}(?:acc|a\/c|acct|account)[\s.:]{0,3}[x*.]{0,8}\d{3,}/u;
@@ -107,6 +113,9 @@ export function readDirection(verbs: readonly Verb[], sentence = ""): Reading | 
 
 function isSentToYou(sentence: string): boolean {
   if (PAID_TO_YOUR_CARD.test(sentence) || PAID_TO_YOUR_ACCOUNT.test(sentence)) return true;
+  const isPaidToCard = ({ payment, card }: (typeof PAID_TO_CARD)[number]): boolean =>
+    card.test(sentence) && payment.test(sentence);
+  if (PAID_TO_CARD.some(isPaidToCard) && !FROM_YOUR_ACCOUNT.test(sentence)) return true;
   if (PAID_TO_DIGITS.test(sentence) && !/ from /.test(sentence)) return true;
   return TO_YOUR_ACCOUNT.test(sentence) && !FROM_YOUR_ACCOUNT.test(sentence);
 }
