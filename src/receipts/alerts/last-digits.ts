@@ -65,9 +65,10 @@ export function findLastDigits(alert: AlertText, movement: Movement): Digits | n
     const card = here.find((one) => isCards(alert, one, place.start));
     return card ?? (isOfCard ? undefined : here[0]);
   };
-  const inRow = findRows(alert, "account")
-    .map(({ row, start }) => within({ start, end: row.end }))
-    .find((one) => one !== undefined);
+  const inRows = (isOfCard: boolean): Digits | undefined =>
+    findRows(alert, "account")
+      .map(({ row, start }) => within({ start, end: row.end }, isOfCard))
+      .find((one) => one !== undefined);
   const { segments } = alert;
   const cards = findCards(alert.text);
   const onlyCard = new Set(cards.map(({ last4 }) => last4)).size === 1 ? cards[0] : undefined;
@@ -78,8 +79,9 @@ export function findLastDigits(alert: AlertText, movement: Movement): Digits | n
     (isCardAlone ? within(behind, true) : undefined) ??
     within(segments[movement.segment]) ??
     within(segments[movement.head]) ??
+    inRows(true) ??
     onlyCard ??
-    inRow;
+    inRows(false);
   if (near !== undefined) return near;
   const isOnly = new Set(all.map(({ last4 }) => last4)).size === 1;
   return isOnly ? (all[0] ?? null) : null;

@@ -41,6 +41,9 @@ const NO_NAME_FIRST = new RegExp(
 
 /** "LA POSTE": in capitals an article is part of the name. */
 const CAPITAL_ARTICLE = /^(?:EL|LA|LE|LES|DIE|DER|DAS|IL|LO) \p{Lu}{2}/u;
+/** "Transferencia Electrónica de Fondos": what was moved. */
+const MONEY =
+  /^(?:fondos|fundos|fonds|fondi|funds|money|dinero|dinheiro|argent|geld|denaro|efectivo|valores)$/u;
 const ENDS_IN_ACCOUNT =
   /(?:^|\s)(?:account|card|card no|konto|konta|karte|cuenta|tarjeta|compte|carte)$/;
 /** "J*** D.", "JU** DE** C.": most letters of a person's name are hidden. */
@@ -55,6 +58,7 @@ export function isName(alert: AlertText, place: Place): boolean {
       /\p{L}[-.&]?\p{L}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(words)) &&
     (!NOT_FIRST.test(`${words} `) || CAPITAL_ARTICLE.test(printed)) &&
     !NO_NAME_FIRST.test(words) &&
+    !MONEY.test(words) &&
     !OWN_FIRST.test(printed) &&
     !isNumber(printed, words) &&
     !ENDS_IN_ACCOUNT.test(words) &&

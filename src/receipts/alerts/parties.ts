@@ -39,7 +39,7 @@ interface Search {
 const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   findBeforeAmount,
   findInOwnSentence,
-  ({ alert, roles, leads }) => findInRows(alert, roles, leads),
+  ({ alert, movement, roles, leads }) => findInRows(alert, movement.direction, roles, leads),
   ({ alert, movement }) => findInSection(alert, movement.direction),
   findInSentences,
   (search) => findBehindInlineLabel(search, search.roles),
@@ -61,9 +61,9 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   ({ alert, movement }) => findAboveAmount(alert, movement),
   ({ alert }) => findInOperation(alert),
   findNearHead,
-  ({ alert, leads }) => findInRows(alert, ["purpose"], leads),
+  ({ alert, movement, leads }) => findInRows(alert, movement.direction, ["purpose"], leads),
   (search) => findBehindInlineLabel(search, ["purpose"]),
-  ({ alert, roles, leads }) => findInRows(alert, roles, leads, true),
+  ({ alert, movement, roles, leads }) => findInRows(alert, movement.direction, roles, leads, true),
 ];
 
 /** So many characters of these scripts without a blank are a sentence. */

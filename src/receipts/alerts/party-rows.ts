@@ -12,18 +12,22 @@ import {
   NAME_CHARS_MAX,
   type Lead,
 } from "./lead-words.ts";
+import type { Direction } from "./movement.ts";
 import { nameWithin, trimPlace } from "./names.ts";
+import { findPartOfNarration } from "./narrations.ts";
 import { findVerbs, type LabelRole } from "./vocabulary.ts";
 
 /** The first name in a row with one of the roles, in their order; handles only if they are wanted. */
 export function findInRows(
   alert: AlertText,
+  direction: Direction,
   roles: readonly LabelRole[],
   leads: readonly Lead[],
   wantsHandle = false,
 ): Place | null {
   for (const role of roles) {
-    for (const { row } of namesFirst(alert, findRows(alert, role))) {
+    for (const { row: whole } of namesFirst(alert, findRows(alert, role))) {
+      const row = findPartOfNarration(alert, whole, direction) ?? whole;
       const led = findLedInRow(alert, row, leads);
       if (led !== null && !wantsHandle) return led;
       const start = row.start + countChannelChars(alert.folded.slice(row.start, row.end));

@@ -3,6 +3,8 @@
 // so that only the heading says whose name it is.
 
 import PARTY_WORDS from "../words/alert-parties.json" with { type: "json" };
+import ISSUER_WORDS from "../words/issuer-labels.json" with { type: "json" };
+import { foldInPlace } from "../words/in-place.ts";
 import { wordsIn } from "../words/phrases.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import type { Direction } from "./movement.ts";
@@ -12,7 +14,12 @@ const HEADINGS: Readonly<Record<Direction, ReadonlySet<string>>> = {
   in: new Set(wordsIn(PARTY_WORDS["heading of the sender"])),
   out: new Set(wordsIn(PARTY_WORDS["heading of the recipient"])),
 };
-const NAMES = wordsIn(PARTY_WORDS["label of a name"]).join("|");
+const NAMES = [
+  ...wordsIn(PARTY_WORDS["label of a name"]),
+  ...wordsIn(ISSUER_WORDS.name).map(foldInPlace),
+]
+  .map((label) => label.replaceAll(".", String.raw`\.`))
+  .join("|");
 const NAME_LABEL = new RegExp(String.raw`^(?:${NAMES})(?: ?[:：] ?|$)`, "u");
 const NAME_CELL = new RegExp(String.raw`^(?:${NAMES}) (?:[:：] )?`, "u");
 /** A bank, an account, a number of tax and a name. */

@@ -1,0 +1,40 @@
+// The other party within a narration, the free text that a bank prints with a movement: "SALARY OCT 2026
+// IFO ADA MENSAH B/O VOLTA AGRO LTD", "TRAN THI HA chuyen tien tra no".
+
+import PARTY_WORDS from "../words/alert-parties.json" with { type: "json" };
+import { IN_PLACE } from "../words/in-place.ts";
+import { phrasesIn } from "../words/phrases.ts";
+import type { AlertText, Place } from "./alert-text.ts";
+import type { Direction } from "./movement.ts";
+import { nameWithin } from "./names.ts";
+import { findVerbs } from "./vocabulary.ts";
+
+const LEADS = phrasesIn<"from" | "to">(
+  { from: PARTY_WORDS["by order of"], to: PARTY_WORDS["in favour of"] },
+  IN_PLACE,
+);
+/** What a payer did, right behind the name. */
+const FOLLOWING = phrasesIn({ follows: PARTY_WORDS["follows a payer"] }, IN_PLACE);
+/** Two to six words that begin with capitals. */
+const NAME_BEFORE = /^(?:\p{Lu}[\p{L}'.]{0,24} ){2,6}$/u;
+
+/** The part of a narration that names the other party; null if no word sets one apart. */
+export function findPartOfNarration(
+  alert: AlertText,
+  { start, end }: Place,
+  direction: Direction,
+): Place | null {
+  const leads = LEADS.find(alert.folded, start, end);
+  const led = leads.find(({ tag }) => tag === (direction === "in" ? "from" : "to"));
+  if (led !== undefined) {
+    const next = leads.find((other) => other.start >= led.end);
+    const part = { start: led.end, end: next?.start ?? end };
+    if (nameWithin(alert, part.start, part.end) !== null) return part;
+  }
+  const [verb] = direction === "in" ? FOLLOWING.find(alert.folded, start, end) : [];
+  return verb !== undefined &&
+    NAME_BEFORE.test(alert.text.slice(start, verb.start)) &&
+    findVerbs(alert.folded, start, verb.start).length === 0
+    ? { start, end: verb.start }
+    : null;
+}
