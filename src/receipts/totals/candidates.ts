@@ -3,22 +3,22 @@
 // always decides. An amount without a label is no candidate for the total, however large it is.
 
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
-import { foldWords, phrasesIn, wordsIn, type PhraseHit } from "../words/phrases.ts";
+import { foldWords, phrasesIn, wordsIn } from "../words/phrases.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import { isConditional, sumsUp } from "../alerts/not-moved.ts";
 import { isHandedOver } from "./cash.ts";
+import {
+  findMoneyWords,
+  readLabelBehind,
+  readMoneyLabel,
+  toReading,
+  type LabelReading,
+} from "./label-readings.ts";
 import { findSentenceStart, listLabels, splitLines, type Label, type Line } from "./lines.ts";
 import type { Amount } from "./money/amounts.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
 import { decimalToUnits } from "./money/numbers.ts";
-import {
-  MONEY_LABELS,
-  PAYMENT_METHOD_RANK,
-  RANKS,
-  roleForTag,
-  type MoneyTag,
-  type Role,
-} from "./money-labels.ts";
+import { PAYMENT_METHOD_RANK, RANKS, type MoneyTag, type Role } from "./money-labels.ts";
 
 export interface Candidate {
   readonly amount: Amount;
@@ -35,8 +35,6 @@ export interface Candidate {
   readonly card: CardSeen | null;
 }
 
-const SENTENCE_WORDS_MIN = 10;
-const SENTENCE_CHARS_MIN = 64;
 const BEHIND_RANK_LOSS = 4;
 const COLUMNS_MAX = 12;
 const METHOD_WORDS_MAX = 4;
@@ -256,74 +254,4 @@ function readTaxWithin(
   if (place !== "before" || which >= amounts.length - 1 || !/[(（]\s?$/u.test(text)) return null;
   const last = findMoneyWords(foldWords(text)).at(-1);
   return last?.role === "tax" ? toReading(last) : null;
-}
-
-interface LabelReading {
-  readonly role: Role;
-  readonly tag: MoneyTag;
-  readonly phrase: string;
-}
-
-type MoneyHit = PhraseHit<MoneyTag> & { readonly role: Role };
-
-function findMoneyWords(words: string): readonly MoneyHit[] {
-  return MONEY_LABELS.find(words).map((hit) => ({ ...hit, role: roleForTag(hit.tag) }));
-}
-
-/** The role that a label gives to its amount; null if it holds no known word. */
-export function readMoneyLabel(label: string): LabelReading | null {
-  const all = foldWords(label);
-  const isSentence =
-    all.split(" ").length > SENTENCE_WORDS_MIN + 2 || all.length > SENTENCE_CHARS_MIN * 2;
-  const words = isSentence ? lastWords(all) : all;
-  const hits = findMoneyWords(words);
-  const veto = hits.find((hit) => isVeto(hit, hits, words));
-  if (veto !== undefined) return toReading(veto);
-  const known = hits.filter(({ role }) => role !== "veto");
-  const overriding =
-    known.find(({ role }) => role === "credit") ?? known.find(({ role }) => role === "refunded");
-  if (overriding !== undefined) return toReading(overriding);
-  return toReading(isSentence ? known.at(-1) : decidingWord(known));
-}
-
-/** Whether a word vetoes: some do anywhere, some ("from $5") only right before the amount. */
-function isVeto({ tag, end }: MoneyHit, hits: readonly MoneyHit[], words: string): boolean {
-  const isLast = end >= words.length - 1;
-  if (tag === "veto before amount") return isLast;
-  // "was $20" is an old price, "total was $20" is a total.
-  if (tag === "veto alone before amount") return isLast && hits.length === 1;
-  return tag === "veto";
-}
-
-/** The first word that says more than "amount"; "total excl. tax" is a subtotal all the same. */
-function decidingWord(known: readonly MoneyHit[]): MoneyHit | undefined {
-  const first = known.find(({ role }) => role !== "amount") ?? known[0];
-  if (first === undefined || RANKS[first.role] <= RANKS.amount) return first;
-  return known.find(({ role, start }) => role === "subtotal" && start > first.start) ?? first;
-}
-
-const BEHIND_ROLES: ReadonlySet<Role> = new Set(["credit", "veto", "subtotal", "tax"]);
-const BEHIND_WORDS_MAX = 2;
-
-/**
- * After an amount only what was done with it counts: "was charged", "paid", "total". "Tax included" is
- * behind every price of a list.
- */
-function readLabelBehind(text: string): LabelReading | null {
-  const words = foldWords(text).slice(0, SENTENCE_CHARS_MIN);
-  const [hit] = findMoneyWords(words);
-  if (hit === undefined || hit.tag === "total before amount") return null;
-  if (words.slice(0, hit.start).trim().split(" ").length > BEHIND_WORDS_MAX) return null;
-  return RANKS[hit.role] > RANKS.amount || BEHIND_ROLES.has(hit.role) ? toReading(hit) : null;
-}
-
-function toReading(hit: MoneyHit | undefined): LabelReading | null {
-  return hit === undefined ? null : { role: hit.role, tag: hit.tag, phrase: hit.phrase };
-}
-
-/** The last words of a sentence. */
-function lastWords(words: string): string {
-  const tail = words.slice(-SENTENCE_CHARS_MIN);
-  const blank = tail.indexOf(" ");
-  return blank === -1 ? tail : tail.slice(blank);
 }

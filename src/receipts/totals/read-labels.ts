@@ -8,26 +8,23 @@ import { findView, type Correspondent, type MailDocument } from "../mail.ts";
 import { findMerchantByAddress } from "../merchants/known.ts";
 import { findMerchant, senderText } from "../merchants/merchant-name.ts";
 import { NOTHING_FOUND, type Found } from "../reader.ts";
-import type { Claim, Doubt, Kind, Seen, View } from "../receipt.ts";
-import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
-import { wordsIn } from "../words/phrases.ts";
-import { findCandidates, type Candidate } from "./candidates.ts";
-import { choose, isSameAmount } from "./choose.ts";
+import type { Claim, Kind, Seen, View } from "../receipt.ts";
 import { findNumbersInSubject } from "./document-numbers.ts";
 import { findDueDate } from "./due-date.ts";
 import { readForwardingConfirmation } from "./forwarding.ts";
 import { saysCharged } from "./charging-sentence.ts";
 import { findKind, type KindSeen } from "./kind.ts";
-import { findAmounts } from "./money/amounts.ts";
+import {
+  doubtKind,
+  doubtSubject,
+  doubtViews,
+  hasTotal,
+  isCharged,
+  type ReadBody,
+} from "./label-doubts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
-import { CHARGED_RANK_MIN, RANKS } from "./money-labels.ts";
+import { RANKS } from "./money-labels.ts";
 import { readView, type ViewRead } from "./read-view.ts";
-
-/** A view with what was read in it. */
-interface ReadBody {
-  readonly view: View;
-  readonly read: ViewRead;
-}
 
 /** Reads a document by the words that label its values; see reader.ts. */
 export function readLabels(document: MailDocument): Found {
@@ -171,14 +168,6 @@ function completeClaims(
   }));
 }
 
-function hasTotal({ total }: ViewRead): boolean {
-  return total !== null && total.rank > RANKS.amount;
-}
-
-function isCharged({ total }: ViewRead): boolean {
-  return total !== null && total.rank >= CHARGED_RANK_MIN;
-}
-
 function toSeenKind(
   document: MailDocument,
   kind: ChargedKind,
@@ -222,98 +211,4 @@ function refineKind(
   if (total.role === "refunded" && (kind === "order" || kind === "receipt")) return "refund";
   const isPaid = charged || settled || isCharged(read) || read.isSettled;
   return kind === "invoice" && isPaid ? "receipt" : kind;
-}
-
-/** Totals of the HTML and the text that differ. */
-function doubtViews([first, second]: readonly ReadBody[]): readonly Doubt[] {
-  if (first === undefined || second === undefined) return [];
-  const [html, text] = [first.read, second.read];
-  if (html.total === null || text.total === null) return [];
-  if (printsTotalOf(first, second) || printsTotalOf(second, first)) return [];
-  const detail = describeDifference(html, html.total, text, text.total);
-  return detail === null
-    ? []
-    : [{ reason: "conflicting_views", detail, totals: [text.total.amount.value] }];
-}
-
-/** Whether one names an amount that may be anything, and prints the other's total without a label. */
-function printsTotalOf({ read, view }: ReadBody, { read: other }: ReadBody): boolean {
-  const units = decimalToUnits(other.total?.amount.value ?? "");
-  return (
-    !hasTotal(read) &&
-    hasTotal(other) &&
-    findAmounts(view.text).some(({ value }) => decimalToUnits(value) === units)
-  );
-}
-
-function describeDifference(
-  html: ViewRead,
-  htmlTotal: Candidate,
-  text: ViewRead,
-  textTotal: Candidate,
-): string | null {
-  if ((htmlTotal.role === "refunded") !== (textTotal.role === "refunded"))
-    return `Of the HTML and the text only one says that ${textTotal.amount.value} was refunded.`;
-  if (isSameAmount(htmlTotal, textTotal)) return null;
-  if (html.claims.length === 1 && text.claims.length === 1)
-    return `The HTML says ${htmlTotal.amount.value}, the text ${textTotal.amount.value}.`;
-  return html.claims.length === text.claims.length
-    ? null
-    : `The HTML shows ${html.claims.length} charges, the text ${text.claims.length}.`;
-}
-
-/** A total in the subject that is not among the amounts of the body. */
-function doubtSubject(subject: string, read: ViewRead, bodies: readonly View[]): readonly Doubt[] {
-  const { total } = choose(findCandidates(subject).candidates);
-  if (total === null || total.rank <= RANKS.amount || read.total === null) return [];
-  const isPrinted = bodies.some(({ text }) =>
-    findAmounts(text).some(
-      ({ value }) => decimalToUnits(value) === decimalToUnits(total.amount.value),
-    ),
-  );
-  if (isPrinted) return [];
-  const detail = `The subject says ${total.amount.value}, which is nowhere in the mail; the mail says ${read.total.amount.value}.`;
-  return [{ reason: "conflicting_totals", detail, totals: [total.amount.value] }];
-}
-
-/** Doubts about a body that lacks what its kind or its merchant lets expect. */
-function doubtKind(
-  kind: KindSeen,
-  from: Correspondent | null,
-  { read, view }: ReadBody,
-): readonly Doubt[] {
-  const doubts: Doubt[] = [];
-  if (kind.points && !isCharged(read))
-    doubts.push({
-      reason: "conflicting_totals",
-      detail: "Points or miles were redeemed, and nothing says what was charged in money.",
-    });
-  if (read.total?.tag === "price" && kind.kind !== "receipt")
-    doubts.push({
-      reason: "conflicting_totals",
-      detail: "A price is printed, but nothing that says it is the whole.",
-    });
-  const merchant = from === null ? null : findMerchantByAddress(from.address);
-  if (
-    merchant?.showsPayment === true &&
-    kind.kind === "receipt" &&
-    !isCharged(read) &&
-    !hasPaymentHeading(view.text)
-  )
-    doubts.push({
-      reason: "not_a_transaction",
-      detail: `${merchant.name} names no way of payment here, as its receipts do.`,
-    });
-  return doubts;
-}
-
-const PAYMENT_HEADING = new RegExp(wordsIn(PAYMENT_WORDS.heading).join("|"), "i");
-const HEADING_LINES_MAX = 60;
-const HEADING_CHARS_MAX = 40;
-
-/** Whether a short line among the first names the payment, as the heading of its section does. */
-function hasPaymentHeading(text: string): boolean {
-  return text
-    .split("\n", HEADING_LINES_MAX)
-    .some((line) => line.length < HEADING_CHARS_MAX && PAYMENT_HEADING.test(line));
 }

@@ -1,0 +1,82 @@
+// What the words of a label say that its amount is. A short label is read from its beginning ("Total
+// incl. tax" is a total), a sentence from its end, and words behind an amount by what was done with it.
+
+import { foldWords, type PhraseHit } from "../words/phrases.ts";
+import { MONEY_LABELS, RANKS, roleForTag, type MoneyTag, type Role } from "./money-labels.ts";
+
+const SENTENCE_WORDS_MIN = 10;
+/** A label of so many characters, or the last so many of a sentence, are read. */
+const SENTENCE_CHARS_MIN = 64;
+
+/** What a label says, with the words that say it, folded. */
+export interface LabelReading {
+  readonly role: Role;
+  readonly tag: MoneyTag;
+  readonly phrase: string;
+}
+
+type MoneyHit = PhraseHit<MoneyTag> & { readonly role: Role };
+
+/** The words of money labels in folded words, in order. */
+export function findMoneyWords(words: string): readonly MoneyHit[] {
+  return MONEY_LABELS.find(words).map((hit) => ({ ...hit, role: roleForTag(hit.tag) }));
+}
+
+/** The role that a label gives to its amount; null if it holds no known word. */
+export function readMoneyLabel(label: string): LabelReading | null {
+  const all = foldWords(label);
+  const isSentence =
+    all.split(" ").length > SENTENCE_WORDS_MIN + 2 || all.length > SENTENCE_CHARS_MIN * 2;
+  const words = isSentence ? lastWords(all) : all;
+  const hits = findMoneyWords(words);
+  const veto = hits.find((hit) => isVeto(hit, hits, words));
+  if (veto !== undefined) return toReading(veto);
+  const known = hits.filter(({ role }) => role !== "veto");
+  const overriding =
+    known.find(({ role }) => role === "credit") ?? known.find(({ role }) => role === "refunded");
+  if (overriding !== undefined) return toReading(overriding);
+  return toReading(isSentence ? known.at(-1) : decidingWord(known));
+}
+
+/** Whether a word vetoes: some do anywhere, some ("from $5") only right before the amount. */
+function isVeto({ tag, end }: MoneyHit, hits: readonly MoneyHit[], words: string): boolean {
+  const isLast = end >= words.length - 1;
+  if (tag === "veto before amount") return isLast;
+  // "was $20" is an old price, "total was $20" is a total.
+  if (tag === "veto alone before amount") return isLast && hits.length === 1;
+  return tag === "veto";
+}
+
+/** The first word that says more than "amount"; "total excl. tax" is a subtotal all the same. */
+function decidingWord(known: readonly MoneyHit[]): MoneyHit | undefined {
+  const first = known.find(({ role }) => role !== "amount") ?? known[0];
+  if (first === undefined || RANKS[first.role] <= RANKS.amount) return first;
+  return known.find(({ role, start }) => role === "subtotal" && start > first.start) ?? first;
+}
+
+const BEHIND_ROLES: ReadonlySet<Role> = new Set(["credit", "veto", "subtotal", "tax"]);
+const BEHIND_WORDS_MAX = 2;
+
+/**
+ * What the words behind an amount say. Only what was done with it counts there: "was charged", "paid",
+ * "total". "Tax included" is behind every price of a list.
+ */
+export function readLabelBehind(text: string): LabelReading | null {
+  const words = foldWords(text).slice(0, SENTENCE_CHARS_MIN);
+  const [hit] = findMoneyWords(words);
+  if (hit === undefined || hit.tag === "total before amount") return null;
+  if (words.slice(0, hit.start).trim().split(" ").length > BEHIND_WORDS_MAX) return null;
+  return RANKS[hit.role] > RANKS.amount || BEHIND_ROLES.has(hit.role) ? toReading(hit) : null;
+}
+
+/** The reading of a word; null where there is none. */
+export function toReading(hit: MoneyHit | undefined): LabelReading | null {
+  return hit === undefined ? null : { role: hit.role, tag: hit.tag, phrase: hit.phrase };
+}
+
+/** The last words of a sentence. */
+function lastWords(words: string): string {
+  const tail = words.slice(-SENTENCE_CHARS_MIN);
+  const blank = tail.indexOf(" ");
+  return blank === -1 ? tail : tail.slice(blank);
+}
