@@ -44,6 +44,8 @@ const BEHIND_CHARS = 26;
 
 /** Ways to pay: a line such as "Visa *1234 $5.00" says what was charged. */
 const METHODS = phrasesIn<"method">({ method: PAYMENT_WORDS.method });
+/** "We held 80.00 on your Visa ...4242": an amount that was only reserved. */
+const HELD = phrasesIn<"held">({ held: PAYMENT_WORDS.held });
 /** "10x de R$ 12,00", "3 × 20 €": an instalment, one of several. */
 const INSTALMENT = /(?<![\p{L}\d])\d{1,3} ?[x×] ?(?:de|of|à|a|von|di|på|po)? ?$/iu;
 
@@ -107,7 +109,8 @@ function readCandidate(
     if (
       label.place !== "behind" &&
       (reading === null || reading.role === "amount") &&
-      (card !== null || isPaymentMethod(label.text))
+      (card !== null || isPaymentMethod(label.text)) &&
+      HELD.find(foldWords(label.text)).length === 0
     ) {
       const method = { role: "charged", tag: "charged", phrase: "way to pay" } as const;
       return { amount, ...method, rank: PAYMENT_METHOD_RANK, label, line: index, card };

@@ -9,6 +9,7 @@ import { findSegments } from "../alerts/segments.ts";
 import { findVerbs, HOLDINGS, MOVING, type Verb } from "../alerts/vocabulary.ts";
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import KINDS from "../words/kinds.json" with { type: "json" };
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
 import { foldWords, isUnspaced, phrasesIn, wordsIn } from "../words/phrases.ts";
 import type { Decimal } from "../receipt.ts";
@@ -29,6 +30,13 @@ const NOT_BEFORE = new RegExp(
   String.raw`(?<!\p{L})(?:${DENYING.join("|")})(?: \p{L}{1,8})? ?$`,
   "u",
 );
+const FINAL_BILL = phrasesIn<"final">({ final: PAYMENT_WORDS["final bill"] });
+const HEAD_LINES = 14;
+
+/** Whether the first lines of a notice of delivery call it the receipt: "Here is your final invoice". */
+export function namesFinalBill(text: string): boolean {
+  return text.split("\n", HEAD_LINES).some((line) => FINAL_BILL.find(foldWords(line)).length > 0);
+}
 
 /**
  * Whether a sentence of the text says that a total was taken from a card or an account. One that names

@@ -12,7 +12,7 @@ import type { Claim, Kind, Seen, View } from "../receipt.ts";
 import { findNumbersInSubject } from "./document-numbers.ts";
 import { findDueDate } from "./due-date.ts";
 import { readForwardingConfirmation } from "./forwarding.ts";
-import { saysCharged } from "./charging-sentence.ts";
+import { namesFinalBill, saysCharged } from "./charging-sentence.ts";
 import { findKind, type KindSeen } from "./kind.ts";
 import {
   doubtKind,
@@ -91,10 +91,11 @@ interface ChargedKind extends KindSeen {
 function isTaken(
   subject: string,
   { shipment, kind }: KindSeen,
-  { claims }: ViewRead,
+  read: ViewRead,
   bodies: readonly View[],
 ): boolean {
-  const totals = claims.flatMap(({ total }) => total?.value ?? []);
+  const totals = read.claims.flatMap(({ total }) => total?.value ?? []);
+  if (shipment && isCharged(read) && bodies.some(({ text }) => namesFinalBill(text))) return true;
   return (
     (shipment || kind === "invoice") &&
     [subject, ...bodies.map(({ text }) => text)].some((text) => saysCharged(text, totals))
