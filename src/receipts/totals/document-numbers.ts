@@ -4,7 +4,6 @@
 
 import { foldWords, type PhraseHit } from "../words/phrases.ts";
 import { splitLines, type Line } from "./lines.ts";
-import { findDates } from "./money/dates.ts";
 import {
   CARRIER_WORDS,
   LABELS_BEHIND,
@@ -16,6 +15,15 @@ import {
   OTHER_NUMBERS,
   type NumberKind,
 } from "./number-labels.ts";
+import {
+  findTokens,
+  isLong,
+  LOCATOR,
+  mayBeLetters,
+  wholeNumber,
+  withSeries,
+  type Token,
+} from "./number-tokens.ts";
 
 export interface NumberSeen {
   readonly kind: NumberKind;
@@ -25,16 +33,6 @@ export interface NumberSeen {
   readonly line: number;
 }
 
-const TOKEN =
-  /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}/_.-]{0,40}\d)[\p{L}\p{N}](?:[\p{L}\p{N}/_.-]{0,38}[\p{L}\p{N}])?(?![\p{L}\p{N}])/gu;
-const CODE = /^[A-Z0-9]{5,8}$/;
-const SIX_LETTERS = /(?<![\p{L}\p{N}])[A-Z]{6}(?![\p{L}\p{N}]|[-_]\p{L})/gu;
-/** "MSBXTTLGFV": so many capitals with hardly a vowel are a code and no word. */
-const LETTERS_ALONE = /(?<![\p{L}\p{N}])[A-Z]{8,16}(?![\p{L}\p{N}]|[-_]\p{L})/gu;
-const LETTERS_A_VOWEL_MIN = 5;
-const LOCATOR = /^(?=[A-Z0-9]{0,5}[A-Z])[A-Z0-9]{6}$/;
-/** "77 1234 5678": a number that is printed in groups. */
-const GROUPS = /^(?: \d{3,6}){1,5}(?: \d{2})?(?![\d.,:/-])/;
 const YEAR = /^(?:19|20)\d\d$/;
 const CELL_CHARS_MAX = 240;
 const NUMBERS_MAX = 500;
@@ -192,16 +190,6 @@ function isRightBehind(
   );
 }
 
-/** Whether a number of that kind may be these letters: a booking's code, or an order's long one. */
-function mayBeLetters(kind: NumberKind, text: string): boolean {
-  return (kind === "booking" && CODE.test(text)) || (kind === "order" && isCode(text));
-}
-
-function isCode(text: string): boolean {
-  const vowels = text.replace(/[^AEIOU]/g, "").length;
-  return /^[A-Z]{8,16}$/.test(text) && vowels * LETTERS_A_VOWEL_MIN <= text.length;
-}
-
 function isFiller(between: string): boolean {
   const words = between.trim();
   return (
@@ -222,31 +210,6 @@ function isLast(cell: string, { text, index }: Token): boolean {
 /** Letters alone are a code where a mark is before them, or the text around is not in capitals. */
 function isSetApart(cell: string, token: Token): boolean {
   return hasMark(cell, token) || /\p{Ll}/u.test(cell.slice(0, token.index));
-}
-
-function isLong({ text, digits }: Token): boolean {
-  return CODE.test(text) || (digits >= 3 && (digits >= 4 || text.length >= 5));
-}
-
-/** The token with the letters of its series before it, or the groups of digits after it. */
-function wholeNumber(cell: string, token: Token, kind: NumberKind): Token {
-  const groups = /^\d{2,8}$/.test(token.text)
-    ? GROUPS.exec(cell.slice(token.index + token.text.length))
-    : null;
-  return groups === null
-    ? withSeries(cell, token, kind)
-    : { ...token, text: token.text + groups[0] };
-}
-
-/** "FV 12/2025": the letters of an invoice's series come before its number. */
-function withSeries(cell: string, token: Token, kind: NumberKind): Token {
-  const series =
-    kind === "invoice" && token.text.includes("/")
-      ? /(?<![\p{L}\d])(?!NO |NR |ID )([A-Z]{1,3}) $/u.exec(cell.slice(0, token.index))
-      : null;
-  return series === null
-    ? token
-    : { ...token, text: `${series[0]}${token.text}`, index: token.index - series[0].length };
 }
 
 /** The number in the next cell, or in the same column of the line below a cell that is a label. */
@@ -311,43 +274,6 @@ function readCellNumber(kind: NumberKind, cell: Cell): NumberSeen | null {
   }
   if (!mayBeLetters(kind, bare) || NO_LOCATORS.has(bare)) return null;
   return toNumber(kind, { text: bare, index: cell.text.indexOf(bare) }, cell);
-}
-
-interface Token {
-  readonly text: string;
-  readonly index: number;
-  readonly digits: number;
-}
-
-/** The runs of a cell that may be a number, in order: no dates, amounts or percentages. */
-function findTokens(cell: string): readonly Token[] {
-  const dates = findDates(cell, null);
-  const matches = [
-    ...cell.matchAll(TOKEN),
-    ...[...cell.matchAll(SIX_LETTERS)].filter(({ 0: text }) => !NO_LOCATORS.has(text)),
-    ...[...cell.matchAll(LETTERS_ALONE)].filter(({ 0: text }) => isCode(text)),
-  ];
-  return matches
-    .map(({ 0: text, index }): Token => ({
-      text,
-      index,
-      digits: text.replace(/\P{Nd}/gu, "").length,
-    }))
-    .sort((a, b) => a.index - b.index)
-    .filter(
-      ({ text, index }) =>
-        !isPartOfAmount(cell, text, index) &&
-        !dates.some((date) => date.start < index + text.length && date.end > index),
-    );
-}
-
-function isPartOfAmount(cell: string, text: string, index: number): boolean {
-  const end = index + text.length;
-  return (
-    /^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}$/.test(text) ||
-    /^(?:[.,:]\d|\s?[%€£$₹¥])/.test(cell.slice(end, end + 2)) ||
-    /[€£$₹¥]\s?$/.test(cell.slice(Math.max(0, index - 2), index))
-  );
 }
 
 function toNumber(
