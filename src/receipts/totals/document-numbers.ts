@@ -2,8 +2,9 @@
 // transaction. A number counts after, next to or below its label. A number without a label is
 // ignored, and so is one whose nearest label is of something else (a customer, a parcel, a phone).
 
+import DOCUMENTS from "../words/document-words.json" with { type: "json" };
 import { foldWords, type PhraseHit } from "../words/phrases.ts";
-import { splitLines, type Line } from "./lines.ts";
+import { findSentenceStart, splitLines, type Line } from "./lines.ts";
 import {
   CARRIER_WORDS,
   LABELS_BEHIND,
@@ -18,6 +19,7 @@ import {
 import {
   findTokens,
   isLong,
+  isMarked,
   LOCATOR,
   mayBeLetters,
   wholeNumber,
@@ -62,8 +64,24 @@ export function findNumbers(lines: readonly Line[]): readonly NumberSeen[] {
       found.push(seen);
     }
   }
-  return isFromCarrier(lines) ? found.map(asLocator) : found;
+  const all = found.length === 0 ? findUnlabelled(lines) : found;
+  return isFromCarrier(lines) ? all.map(asLocator) : all;
 }
+
+/** "#wX4d", "# 2026-0418" alone in a cell: the only such number of a view without labelled numbers. */
+function findUnlabelled(lines: readonly Line[]): readonly NumberSeen[] {
+  const cells = lines.flatMap((line, index) => splitCells(line, index));
+  const seen = cells.flatMap((cell): NumberSeen[] => {
+    const text = ALONE.exec(cell.text)?.[1];
+    return text === undefined
+      ? []
+      : [toNumber("receipt", { text, index: cell.text.length - text.length }, cell)];
+  });
+  return new Set(seen.map(({ value }) => value)).size === 1 ? seen.slice(0, 1) : [];
+}
+
+const ALONE =
+  /^[#№] ?((?=[\p{L}\p{N}-]{0,24}\d)(?!\p{L}{5}|\d{1,3}$)[\p{L}\p{N}][\p{L}\p{N}-]{2,24}[\p{L}\p{N}])$/u;
 
 /** The labelled numbers of a subject. */
 export function findNumbersInSubject(subject: string): readonly NumberSeen[] {
@@ -153,6 +171,8 @@ function findNumberInCell(cell: Cell): NumberSeen | null {
     const until = foldWords(cell.text.slice(0, whole.index)).length;
     if (noun !== undefined && isRightBehind(cell.text, words.slice(noun.end, until), noun, whole))
       return toNumber(noun.tag, whole, cell);
+    if (noun !== undefined && isLong(token) && isInBrackets(cell.text, token))
+      return toNumber(noun.tag, token, cell);
   }
   return null;
 }
@@ -165,9 +185,23 @@ function isLabelled(
   token: Token,
 ): boolean {
   if (token.digits === 0)
-    return mayBeLetters(label.tag, token.text) && isFiller(between) && isSetApart(cell, token);
+    return (
+      mayBeLetters(label.tag, token.text, isMarked(cell, token.index)) &&
+      isFiller(between) &&
+      isSetApart(cell, token)
+    );
   if (isLong(token)) return true;
-  return isFiller(between) && (hasMark(cell, token) || isLast(cell, token));
+  return isFiller(between) && (isMarked(cell, token.index) || isLast(cell, token));
+}
+
+/** "Your order from Corner Shop (number: 20417)". */
+function isInBrackets(cell: string, { index, text }: Token): boolean {
+  const word = /[(（]\s?(\p{L}{1,12})[.°º]?\s?[:：]?\s?$/u.exec(cell.slice(0, index))?.[1];
+  return (
+    word !== undefined &&
+    NUMBER_WORDS.has(foldWords(word).trim()) &&
+    /^\s?[)）]/u.test(cell.slice(index + text.length))
+  );
 }
 
 function isRightBehind(
@@ -177,10 +211,14 @@ function isRightBehind(
   token: Token,
 ): boolean {
   if (!isFiller(between)) return false;
-  if (token.digits === 0) return noun.tag === "booking" && isSetApart(cell, token);
+  if (token.digits === 0)
+    return (
+      (noun.tag === "booking" || mayBeLetters(noun.tag, token.text, isMarked(cell, token.index))) &&
+      isSetApart(cell, token)
+    );
   if (between.trim() !== "" || /[#№º＃]\s{0,2}$/u.test(cell.slice(0, token.index))) return true;
   // After a colon the noun must begin the cell: "Points before purchase: 303" is no order number.
-  if (hasMark(cell, token)) return noun.start <= 1 && (isLong(token) || isLast(cell, token));
+  if (isMarked(cell, token.index)) return noun.start <= 1 && (isLong(token) || isLast(cell, token));
   // Without a word or mark for "number" a sentence may have ended, or a year or a quantity follow.
   return (
     /[\p{L}\p{N}][ \u00a0][("“«[]?$/u.test(cell.slice(0, token.index)) &&
@@ -198,10 +236,6 @@ function isFiller(between: string): boolean {
   );
 }
 
-function hasMark(cell: string, { index }: Token): boolean {
-  return /[#№:°º＃]\s{0,2}[*("“[]{0,3}\s?$/u.test(cell.slice(Math.max(0, index - 8), index));
-}
-
 /** Nothing follows it: "2 nights" is not a number. */
 function isLast(cell: string, { text, index }: Token): boolean {
   return /^\s*(?:$|[)\].,;|·–*"'])/u.test(cell.slice(index + text.length));
@@ -209,7 +243,7 @@ function isLast(cell: string, { text, index }: Token): boolean {
 
 /** Letters alone are a code where a mark is before them, or the text around is not in capitals. */
 function isSetApart(cell: string, token: Token): boolean {
-  return hasMark(cell, token) || /\p{Ll}/u.test(cell.slice(0, token.index));
+  return isMarked(cell, token.index) || /\p{Ll}/u.test(cell.slice(0, token.index));
 }
 
 /** The number in the next cell, or in the same column of the line below a cell that is a label. */
@@ -221,7 +255,7 @@ function findNumberBeyondCell(
   const cell = cells[at];
   const next = cells[at + 1];
   if (cell === undefined) return null;
-  const words = foldWords(cell.text);
+  const words = foldWords(cell.text.slice(findSentenceStart(cell.text)));
   if (words.length > LABEL_CHARS_MAX) return null;
   const label =
     findLabels(words, OTHER_NUMBERS.find(words)).at(-1) ??
@@ -229,8 +263,20 @@ function findNumberBeyondCell(
   if (label === undefined || !isRest(words.slice(label.end))) return null;
   const inNext = next === undefined || next.text === "" ? null : readCellNumber(label.tag, next);
   if (inNext !== null) return inNext;
-  const under = cellBelow(cells, at, below);
+  const under = isHeadOfGoods(cells) ? undefined : cellBelow(cells, at, below);
   return under === undefined ? null : readCellNumber(label.tag, under);
+}
+
+const QUANTITY: ReadonlySet<string> = new Set(
+  DOCUMENTS.quantity.map((word) => foldWords(word).trim()),
+);
+const COLUMNS_MIN = 3;
+
+/** "Reference, Product, Quantity, Price": the heads of a table of goods, whose references are theirs. */
+function isHeadOfGoods(cells: readonly Cell[]): boolean {
+  return (
+    cells.length >= COLUMNS_MIN && cells.some(({ text }) => QUANTITY.has(foldWords(text).trim()))
+  );
 }
 
 /** The cell in the same column of the line below; of a line of one cell, the first one below. */
@@ -272,7 +318,7 @@ function readCellNumber(kind: NumberKind, cell: Cell): NumberSeen | null {
       : whole.text === bare;
     return fills ? toNumber(kind, whole, cell) : null;
   }
-  if (!mayBeLetters(kind, bare) || NO_LOCATORS.has(bare)) return null;
+  if (!mayBeLetters(kind, bare, false) || NO_LOCATORS.has(bare)) return null;
   return toNumber(kind, { text: bare, index: cell.text.indexOf(bare) }, cell);
 }
 

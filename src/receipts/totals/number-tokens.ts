@@ -29,7 +29,9 @@ export function findTokens(cell: string): readonly Token[] {
   const matches = [
     ...cell.matchAll(TOKEN),
     ...[...cell.matchAll(SIX_LETTERS)].filter(({ 0: text }) => !NO_LOCATORS.has(text)),
-    ...[...cell.matchAll(LETTERS_ALONE)].filter(({ 0: text }) => isCode(text)),
+    ...[...cell.matchAll(LETTERS_ALONE)].filter(({ 0: text, index }) =>
+      isCode(text, isMarked(cell, index)),
+    ),
   ];
   return matches
     .map(({ 0: text, index }): Token => ({
@@ -55,13 +57,22 @@ function isPartOfAmount(cell: string, text: string, index: number): boolean {
 }
 
 /** Whether a number of that kind may be these letters: a booking's code, or an order's long one. */
-export function mayBeLetters(kind: NumberKind, text: string): boolean {
-  return (kind === "booking" && CODE.test(text)) || (kind === "order" && isCode(text));
+export function mayBeLetters(kind: NumberKind, text: string, isBehindMark: boolean): boolean {
+  return (
+    (kind === "booking" && CODE.test(text)) || (kind === "order" && isCode(text, isBehindMark))
+  );
 }
 
-function isCode(text: string): boolean {
+/** Whether capitals have fewer vowels than words do; behind a label's colon one more is enough. */
+function isCode(text: string, isBehindMark: boolean): boolean {
   const vowels = text.replace(/[^AEIOU]/g, "").length;
-  return /^[A-Z]{8,16}$/.test(text) && vowels * LETTERS_A_VOWEL_MIN <= text.length;
+  const letters = vowels * (isBehindMark ? LETTERS_A_VOWEL_MIN - 1 : LETTERS_A_VOWEL_MIN);
+  return /^[A-Z]{8,16}$/.test(text) && letters <= text.length;
+}
+
+/** Whether a mark is right before a place of a cell: "Order: ", "n° ". */
+export function isMarked(cell: string, index: number): boolean {
+  return /[#№:°º＃]\s{0,2}[*("“[]{0,3}\s?$/u.test(cell.slice(Math.max(0, index - 8), index));
 }
 
 /** Whether a token is long enough to be a number wherever its label is near. */

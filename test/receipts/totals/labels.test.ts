@@ -3,7 +3,8 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findCandidates, readMoneyLabel } from "../../../src/receipts/totals/candidates.ts";
+import { findCandidates } from "../../../src/receipts/totals/candidates.ts";
+import { readMoneyLabel } from "../../../src/receipts/totals/label-readings.ts";
 import { choose } from "../../../src/receipts/totals/choose.ts";
 import { findDocumentDate } from "../../../src/receipts/totals/document-date.ts";
 import {
