@@ -2,9 +2,9 @@
 // transaction. A number counts after, next to or below its label. A number without a label is
 // ignored, and so is one whose nearest label is of something else (a customer, a parcel, a phone).
 
-import DOCUMENTS from "../words/document-words.json" with { type: "json" };
 import { foldWords, type PhraseHit } from "../words/phrases.ts";
 import { findSentenceStart, splitLines, type Line } from "./lines.ts";
+import { CELL_CHARS_MAX, cellBelow, isHeadOfGoods, splitCells, type Cell } from "./number-cells.ts";
 import {
   CARRIER_WORDS,
   LABELS_BEHIND,
@@ -36,18 +36,9 @@ export interface NumberSeen {
 }
 
 const YEAR = /^(?:19|20)\d\d$/;
-const CELL_CHARS_MAX = 240;
 const NUMBERS_MAX = 500;
 const NEAR_CHARS = 16;
 const LABEL_CHARS_MAX = 60;
-
-/** A cell of a line. */
-interface Cell {
-  readonly text: string;
-  /** Where it begins in the view. */
-  readonly start: number;
-  readonly line: number;
-}
 
 /** The labelled numbers of a view, in order, each place once. */
 export function findNumbers(lines: readonly Line[]): readonly NumberSeen[] {
@@ -108,15 +99,6 @@ export function chooseNumber(
 /** The place of a number's kind in the order of preference; less is better. */
 export function rankNumber(number: NumberSeen): number {
   return NUMBER_KINDS.indexOf(number.kind);
-}
-
-function splitCells({ text, start: lineStart }: Line, line: number): readonly Cell[] {
-  let start = lineStart;
-  return text.split("\t").map((cell): Cell => {
-    const at = start;
-    start += cell.length + 1;
-    return { text: cell, start: at, line };
-  });
 }
 
 function isFromCarrier(lines: readonly Line[]): boolean {
@@ -265,26 +247,6 @@ function findNumberBeyondCell(
   if (inNext !== null) return inNext;
   const under = isHeadOfGoods(cells) ? undefined : cellBelow(cells, at, below);
   return under === undefined ? null : readCellNumber(label.tag, under);
-}
-
-const QUANTITY: ReadonlySet<string> = new Set(
-  DOCUMENTS.quantity.map((word) => foldWords(word).trim()),
-);
-const COLUMNS_MIN = 3;
-
-/** "Reference, Product, Quantity, Price": the heads of a table of goods, whose references are theirs. */
-function isHeadOfGoods(cells: readonly Cell[]): boolean {
-  return (
-    cells.length >= COLUMNS_MIN && cells.some(({ text }) => QUANTITY.has(foldWords(text).trim()))
-  );
-}
-
-/** The cell in the same column of the line below; of a line of one cell, the first one below. */
-function cellBelow(cells: readonly Cell[], at: number, below: Line | undefined): Cell | undefined {
-  if (below === undefined || below.text.length > CELL_CHARS_MAX) return undefined;
-  const under = splitCells(below, (cells[at]?.line ?? 0) + 1);
-  if (under.length === cells.length) return under[at];
-  return cells.length === 1 ? under[0] : undefined;
 }
 
 /** "Facture" over "n° FA26-7730142". */
