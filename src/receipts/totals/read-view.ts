@@ -19,6 +19,7 @@ import { isReadToEnd, type Line } from "./lines.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { depositCandidates, withoutSchedule, withoutWholePrice } from "./paid-in-parts.ts";
+import { withoutRunningSums } from "./running-sums.ts";
 import { splitSections, type Section } from "./sections.ts";
 import { withoutSmallPrint } from "./small-print.ts";
 import { withSumLine } from "./sum-line.ts";
@@ -71,7 +72,7 @@ interface Findings extends ViewContext {
 /** Reads a view into its charges; a view without a total is one claim without a total. */
 export function readView(view: View, context: ViewContext): ViewRead {
   const { lines, candidates: found } = findCandidates(view.text);
-  const labelled = withoutSmallPrint(lines, found);
+  const labelled = withoutRunningSums(lines, withoutSmallPrint(lines, found));
   const current = withoutSchedule(view.text, withoutNextCharge(labelled));
   const all = withoutWholePrice(view.text, withSumLine(lines, current));
   const charged = context.isPaidLater ? depositCandidates(all) : all;

@@ -1,0 +1,67 @@
+// Sums on the way to the whole: "Total 100.00", "Delivery 12.00", "To pay 112.00". The first is the sum of
+// the goods, whatever it is called, where what follows it makes the last.
+
+import type { Candidate } from "./candidates.ts";
+import type { Line } from "./lines.ts";
+import type { Amount } from "./money/amounts.ts";
+import { decimalToUnits } from "./money/numbers.ts";
+import { CHARGED_RANK_MIN, RANKS, type Role } from "./money-labels.ts";
+
+const ADDED: ReadonlySet<Role> = new Set<Role>(["tax", "shipping", "tip", "amount"]);
+const PARTS_MAX = 8;
+const TOTALS_MAX = 100;
+
+/** The candidates; a total to which the lines below it are added, up to another total, is not the whole. */
+export function withoutRunningSums(
+  lines: readonly Line[],
+  candidates: readonly Candidate[],
+): readonly Candidate[] {
+  const totals = candidates.filter(isTotal);
+  if (totals.length < 2 || totals.length > TOTALS_MAX) return candidates;
+  const byAmount = new Map(candidates.map((one) => [one.amount, one]));
+  const running = new Set(totals.filter((one) => isRunning(lines, byAmount, one)));
+  return candidates.map((one): Candidate =>
+    running.has(one)
+      ? { ...one, role: "veto", tag: "veto", phrase: "a sum on the way", rank: 0 }
+      : one,
+  );
+}
+
+function isTotal({ rank, amount }: Candidate): boolean {
+  return rank > RANKS.amount && rank < CHARGED_RANK_MIN && !amount.negative;
+}
+
+/** Whether what is added right below a total makes the next one. */
+function isRunning(
+  lines: readonly Line[],
+  byAmount: ReadonlyMap<Amount, Candidate>,
+  total: Candidate,
+): boolean {
+  let sum = unitsOf(total.amount);
+  let added = 0;
+  for (const line of lines.slice(total.line + 1, total.line + 2 + PARTS_MAX)) {
+    const [amount, ...more] = line.amounts;
+    if (amount === undefined) continue;
+    if (more.length > 0 || amount.currency !== total.amount.currency) return false;
+    const part = byAmount.get(amount);
+    if (part !== undefined && isTotal(part)) return added > 0 && unitsOf(amount) === sum;
+    if (part?.role === "discount") sum -= unitsOf(amount);
+    else if (part === undefined ? isRow(line, amount) : ADDED.has(part.role)) {
+      sum += unitsOf(amount);
+      added += unitsOf(amount);
+    } else return false;
+  }
+  return false;
+}
+
+/** A short name and an amount, such as the carrier and its price. */
+function isRow({ text, start }: Line, amount: Amount): boolean {
+  return (
+    !amount.negative &&
+    /^[^\t\n.!?]{2,40}[\t :]\P{L}{0,4}$/u.test(text.slice(0, amount.start - start))
+  );
+}
+
+function unitsOf({ value }: Amount): number {
+  return decimalToUnits(value) ?? NaN;
+}
