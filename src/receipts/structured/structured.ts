@@ -6,6 +6,7 @@ import { STRUCTURED_BLOCKS_MAX, STRUCTURED_CHARS_MAX } from "../../platform/limi
 import { Listing } from "../listing/listing.ts";
 import type { MailDocument } from "../mail.ts";
 import { findView } from "../mail.ts";
+import { findKind } from "../totals/kind.ts";
 import { findAmounts } from "../totals/money/amounts.ts";
 import { NOTHING_FOUND, type Found } from "../reader.ts";
 import type { View } from "../receipt.ts";
@@ -32,7 +33,7 @@ export function readStructured(document: MailDocument): Found {
   const inMarkup = findCharges(markup.things, sent).filter(
     (charge) => !inJson.some((other) => isSame(charge, other)),
   );
-  const charges = mergeRepeated([...inJson, ...inMarkup]);
+  const charges = mergeRepeated(withoutOrderPaidBack(document, [...inJson, ...inMarkup]));
   if (charges.kept.length === 0) return NOTHING_FOUND;
   const used = new Set(
     charges.kept.flatMap(({ claim }) =>
@@ -49,6 +50,23 @@ export function readStructured(document: MailDocument): Found {
       ...doubtUnseenTotals(document, charges.kept),
     ],
   };
+}
+
+/**
+ * In a message that money was given back the markup may still be of the order. Where the message shows
+ * only another amount, the order is left out.
+ */
+function withoutOrderPaidBack(
+  document: MailDocument,
+  charges: readonly Charge[],
+): readonly Charge[] {
+  const text = findView(document, "html")?.text ?? findView(document, "text")?.text ?? "";
+  if (findKind(document.subject, text)?.kind !== "refund") return charges;
+  const isUnseenOrder = ({ claim }: Charge): boolean =>
+    (claim.kind?.value === "order" || claim.kind?.value === "receipt") &&
+    claim.total !== undefined &&
+    doubtUnseenTotals(document, [{ claim }]).length > 0;
+  return charges.filter((charge) => !isUnseenOrder(charge));
 }
 
 /** Parts and attachments that are JSON-LD. */
@@ -106,7 +124,10 @@ function mergeRepeated(charges: readonly Charge[]): {
 }
 
 /** Doubts totals that are not among the amounts of a message that shows any amounts. */
-function doubtUnseenTotals(document: MailDocument, charges: readonly Charge[]): readonly Doubt[] {
+function doubtUnseenTotals(
+  document: MailDocument,
+  charges: readonly Pick<Charge, "claim">[],
+): readonly Doubt[] {
   const shown = ["html", "text"]
     .flatMap((name) => findAmounts(findView(document, name)?.text ?? ""))
     .flatMap(({ value, otherwise }) => [value, otherwise ?? value]);

@@ -18,15 +18,18 @@ export function withoutSmallPrint(
   candidates: readonly Candidate[],
 ): readonly Candidate[] {
   const row = candidates
-    .filter((one) => one.rank > RANKS.amount && isRow(lines[one.line], one))
+    .filter((one) => one.rank > 0 && isRow(lines[one.line], one))
     .reduce<Candidate | null>(
       (best, one) => (best !== null && best.rank >= one.rank ? best : one),
       null,
     );
   if (row === null) return candidates;
   const isCharged = row.rank >= CHARGED_RANK_MIN;
+  // A row that says no more than "amount" outweighs only sentences that say no more either.
+  const rankMax = row.rank > RANKS.amount ? Infinity : row.rank;
   return candidates.map((one): Candidate =>
     one.rank > 0 &&
+    one.rank <= rankMax &&
     (isCharged || one.line > row.line) &&
     decimalToUnits(one.amount.value) !== decimalToUnits(row.amount.value) &&
     isSmallPrint(lines[one.line], one)
