@@ -25,6 +25,7 @@ import {
 import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS } from "./money-labels.ts";
 import { readView, type ViewRead } from "./read-view.ts";
+import { asksForTransfer } from "./transfer-request.ts";
 
 /** Reads a document by the words that label its values; see reader.ts. */
 export function readLabels(document: MailDocument): Found {
@@ -169,13 +170,10 @@ function completeClaims(
   }));
 }
 
-function toSeenKind(
-  document: MailDocument,
-  kind: ChargedKind,
-  { view, read }: ReadBody,
-): Seen<Kind> {
+function toSeenKind(document: MailDocument, kind: ChargedKind, body: ReadBody): Seen<Kind> {
+  const { view } = body;
   return {
-    value: refineKind(kind, read, document.from),
+    value: refineKind(kind, body, document.from),
     span:
       kind.place === "subject"
         ? { view: "subject", start: 0, end: document.subject.length }
@@ -194,7 +192,7 @@ function daySent({ sent }: MailDocument, { doubts }: ViewRead): Seen<Day> | null
 /** The kind with what the total adds to it: paid, nothing to pay, or given back. */
 function refineKind(
   { kind, shipment, charged, later, settled }: ChargedKind,
-  read: ViewRead,
+  { read, view: { text } }: ReadBody,
   from: Correspondent | null,
 ): Kind {
   const { total } = read;
@@ -211,5 +209,8 @@ function refineKind(
   if (decimalToUnits(total.amount.value) === 0) return "zero charge";
   if (total.role === "refunded" && (kind === "order" || kind === "receipt")) return "refund";
   const isPaid = charged || settled || isCharged(read) || read.isSettled;
+  const hasCard = read.claims.some(({ card_last4: card }) => card !== undefined);
+  if (kind === "order" && !isPaid && !hasCard && hasTotal(read) && asksForTransfer(text))
+    return "invoice";
   return kind === "invoice" && isPaid ? "receipt" : kind;
 }

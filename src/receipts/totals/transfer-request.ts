@@ -1,0 +1,34 @@
+// An order that its buyer is asked to pay by a transfer: "Please transfer the amount to the following
+// account". Nothing has moved yet, so that it is a bill.
+
+import { isConditional } from "../alerts/not-moved.ts";
+import { findSegments } from "../alerts/segments.ts";
+import { foldInPlace } from "../words/in-place.ts";
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { foldWords, phrasesIn } from "../words/phrases.ts";
+
+const REQUESTS = phrasesIn<"asked">({ asked: PAYMENT_WORDS["please transfer"] });
+const TEXT_CHARS_MAX = 20_000;
+/** The number of an account: an IBAN, or digits with the code of a bank. */
+const ACCOUNT = new RegExp(
+  [
+    String.raw`(?<![\p{L}\d])[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?(?![\p{L}\d])`,
+    String.raw`(?<![\d./-])(?:\d{2,6}-)?\d{4,10}\/\d{4}(?!\d)`,
+    String.raw`(?<!\d)\d{2,8}(?:[ -]\d{2,8}){1,6}(?!\d)`,
+    String.raw`(?<!\d)\d{7,18}(?!\d)`,
+  ].join("|"),
+  "u",
+);
+const CHARS_BEHIND = 600;
+
+/** Whether a text asks for a transfer, and names the account there or right below. */
+export function asksForTransfer(text: string): boolean {
+  const read = text.slice(0, TEXT_CHARS_MAX);
+  const folded = foldInPlace(read);
+  return findSegments(read, folded).some(
+    ({ start, end }) =>
+      !isConditional(folded, start) &&
+      REQUESTS.find(foldWords(read.slice(start, end))).length > 0 &&
+      ACCOUNT.test(read.slice(start, end + CHARS_BEHIND)),
+  );
+}
