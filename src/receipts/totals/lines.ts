@@ -77,7 +77,8 @@ export function listLabels(lines: readonly Line[], index: number, which: number)
   };
   if (HAS_LETTER.test(before)) {
     const start = from + whole.length - before.length;
-    return [{ text: before, start, place: "before" }, behind];
+    const heads = isOnlyRow(lines, index) ? findColumnHead(lines, index, amount) : [];
+    return [{ text: before, start, place: "before" }, behind, ...heads];
   }
   if (which > 0) return [behind, ...findColumnHead(lines, index, amount)];
   return [...findLabelAbove(lines, index), behind];
@@ -139,10 +140,24 @@ function findLabelAbove(lines: readonly Line[], index: number): readonly Label[]
   // "TOTAL", "incl. VAT (10%: 12.04)", "132.40": a remark stands between the label and its amount.
   const above = last !== undefined && isRemark(last) ? lines[first - 2] : last;
   if (first !== index || above === undefined || !isLabel(above)) return [];
-  // Only a line of one cell: with several, nothing says which of them is the label.
-  return above.text.includes("\t")
-    ? []
-    : [{ text: above.text, start: above.start, place: "above" }];
+  // With several cells nothing says for certain which of them is the label.
+  const cell = above.text.lastIndexOf("\t") + 1;
+  const place = cell > 0 ? "column" : "above";
+  return [{ text: above.text.slice(cell), start: above.start + cell, place }];
+}
+
+/** "Invoice, Total" over "FJE-014, 1,249.00": a table of one line, whose amount fills its cell. */
+function isOnlyRow(lines: readonly Line[], index: number): boolean {
+  const [above, line, below] = [-1, 0, 1].map((at) => lines[index + at]?.text.split("\t") ?? []);
+  const cell = line?.at(-1) ?? "";
+  return (
+    line !== undefined &&
+    line.length > 1 &&
+    above?.length === line.length &&
+    below?.length !== line.length &&
+    lines[index]?.amounts.length === 1 &&
+    !HAS_LETTER.test(cell.replace(/\p{L}{2,3}$/u, ""))
+  );
 }
 
 /** The cell of the line above in the same column, where both lines have as many cells. */
