@@ -121,7 +121,7 @@ function isLabel({ folded }: AlertText, { start, end }: Place): boolean {
     creditor?.start === start ||
     (label !== undefined &&
       label.start === start &&
-      (label.end === end || NO_NAMES.has(label.role)))
+      (label.end === end || (!label.isWholeLabel && NO_NAMES.has(label.role))))
   );
 }
 

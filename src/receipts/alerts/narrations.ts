@@ -4,7 +4,7 @@
 import PARTY_WORDS from "../words/alert-parties.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn } from "../words/phrases.ts";
-import type { AlertText, Place } from "./alert-text.ts";
+import { findRows, type AlertText, type Place } from "./alert-text.ts";
 import type { Direction } from "./movement.ts";
 import { nameWithin } from "./names.ts";
 import { findVerbs } from "./vocabulary.ts";
@@ -37,4 +37,14 @@ export function findPartOfNarration(
     findVerbs(alert.folded, start, verb.start).length === 0
     ? { start, end: verb.start }
     : null;
+}
+
+/** The first name that such a word sets apart in a row of what the movement was for. */
+export function findInPurpose(alert: AlertText, direction: Direction): Place | null {
+  for (const { row } of findRows(alert, "purpose")) {
+    const part = findPartOfNarration(alert, row, direction);
+    const place = part === null ? null : nameWithin(alert, part.start, part.end);
+    if (place !== null) return place;
+  }
+  return null;
 }

@@ -6,6 +6,7 @@ import type { Segment } from "./cells.ts";
 import { findLed, findNameFrom, NAME_CHARS_MAX, type Lead } from "./lead-words.ts";
 import type { Movement } from "./movement.ts";
 import { nameWithin } from "./names.ts";
+import { findInPurpose } from "./narrations.ts";
 import { findAboveAmount, findBeforeDash, findBelowAmount, findOnLedLine } from "./party-lines.ts";
 import { findInOperation, findInRows } from "./party-rows.ts";
 import { findInSection } from "./party-sections.ts";
@@ -41,6 +42,7 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   findInOwnSentence,
   ({ alert, movement, roles, leads }) => findInRows(alert, movement.direction, roles, leads),
   ({ alert, movement }) => findInSection(alert, movement.direction),
+  ({ alert, movement }) => findInPurpose(alert, movement.direction),
   findInSentences,
   (search) => findBehindInlineLabel(search, search.roles),
   findObject,
