@@ -15,7 +15,7 @@ import {
 } from "./document-date.ts";
 import { chooseNumber, findNumbers, rankNumber, type NumberSeen } from "./document-numbers.ts";
 import { findItems } from "./items.ts";
-import { isReadToEnd, type Line } from "./lines.ts";
+import type { Line } from "./lines.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { depositCandidates, withoutSchedule, withoutWholePrice } from "./paid-in-parts.ts";
@@ -23,6 +23,7 @@ import { withoutRunningSums } from "./running-sums.ts";
 import { splitSections, type Section } from "./sections.ts";
 import { withoutSmallPrint } from "./small-print.ts";
 import { withSumLine } from "./sum-line.ts";
+import { findDoubts, findOrders } from "./view-doubts.ts";
 
 export interface ViewRead {
   readonly claims: readonly Claim[];
@@ -86,13 +87,21 @@ export function readView(view: View, context: ViewContext): ViewRead {
   const findings = { ...context, view, lines, candidates, numbers, cards, sections, date };
   return {
     claims: sections.map((section) => toClaim(findings, section)),
-    doubts: findDoubts(findings),
+    doubts: findDoubts({ ...findings, haveOwnDates: haveOwnDates(findings) }),
     total: sections[0]?.choice.total ?? null,
     isToCome: isToCome(candidates),
     isSettled: candidates.some(
       ({ role, amount }) => role === "due" && decimalToUnits(amount.value) === 0,
     ),
   };
+}
+
+function haveOwnDates(found: Findings): boolean {
+  const { sections } = found;
+  return (
+    sections.length > 1 &&
+    sections.every((section) => certainDate(findOwnDate(found, section)) !== null)
+  );
 }
 
 /** The lines that say how the total was paid, of a view with one charge. */
@@ -102,96 +111,6 @@ function listPayments([section, ...others]: readonly Section[]): readonly number
   return section.candidates
     .filter((one) => one.role === "charged" && isSameAmount(one, total))
     .map(({ line }) => line);
-}
-
-function findDoubts(found: Findings): readonly Doubt[] {
-  const { view, lines, date, sections } = found;
-  const doubts: Doubt[] = [];
-  if (!isReadToEnd(view.text, lines))
-    doubts.push({
-      reason: "too_large",
-      detail: "The text has more lines or figures than are read.",
-    });
-  const haveOwnDates =
-    sections.length > 1 &&
-    sections.every((section) => certainDate(findOwnDate(found, section)) !== null);
-  if (date.rivals.length > 0 && !haveOwnDates)
-    doubts.push({
-      reason: "ambiguous_date",
-      detail: `The date may be ${date.rivals.slice(0, 4).join(" or ")}.`,
-    });
-  return [
-    ...doubts,
-    ...doubtOrders(found),
-    ...sections.flatMap((section) => doubtTotal(view, section)),
-    ...doubtCards(found),
-  ];
-}
-
-/** One total for several orders may be charged order by order. */
-function doubtOrders({ numbers, inSubject, sections }: Findings): readonly Doubt[] {
-  const orders = findOrders(numbers, inSubject);
-  if (sections.length > 1 || orders.size < 2) return [];
-  const named = [...orders].slice(0, 4).join(", ");
-  return [
-    {
-      reason: "several_charges",
-      detail: `There is one total for ${orders.size} orders (${named}), which may be charged one by one.`,
-    },
-  ];
-}
-
-/**
- * The orders named; only the subject's where the text names it too. Parts of a longer number are
- * left out.
- */
-function findOrders(
-  numbers: readonly NumberSeen[],
-  inSubject: readonly NumberSeen[],
-): ReadonlySet<string> {
-  const orders = new Set(numbers.filter(({ kind }) => kind === "order").map(({ value }) => value));
-  const titled = inSubject.find(({ kind, value }) => kind === "order" && orders.has(value));
-  if (titled !== undefined) return new Set([titled.value]);
-  const isPart = (value: string) =>
-    [...orders].some((other) => other !== value && other.includes(value));
-  return new Set([...orders].filter((value) => !isPart(value)));
-}
-
-function doubtTotal(view: View, { choice }: Section): readonly Doubt[] {
-  const doubts: Doubt[] = [];
-  if (choice.rivals.length > 0) {
-    const others = choice.rivals
-      .slice(0, 4)
-      .map((one) => `${one.amount.value} ("${one.phrase}")`)
-      .join(", ");
-    doubts.push({
-      reason: "conflicting_totals",
-      detail: `${choice.why} Others: ${others}.`,
-      totals: choice.rivals.slice(0, 4).map(({ amount }) => amount.value),
-    });
-  }
-  const amount = choice.total?.amount;
-  if (amount !== undefined && amount.otherwise !== null) {
-    const printed = view.text.slice(amount.start, amount.end);
-    doubts.push({
-      reason: "conflicting_totals",
-      detail: `${printed} may be ${amount.value} or ${amount.otherwise}.`,
-      totals: [amount.otherwise],
-    });
-  }
-  return doubts;
-}
-
-/** Different cards, each next to an amount that was charged to it. */
-function doubtCards({ cards, sections, candidates }: Findings): readonly Doubt[] {
-  if (new Set(cards.map(({ last4 }) => last4)).size < 2 || sections.length > 1) return [];
-  if ((sections[0]?.choice.total ?? null) === null) return [];
-  const charged = candidates.filter(
-    ({ card, rank, amount }) => card !== null && rank > 0 && !amount.negative,
-  );
-  return new Set(charged.map(({ card }) => card?.last4)).size > 1
-    ? [{ reason: "several_charges", detail: "Several cards were charged." }]
-    : [];
 }
 
 /** The claim of one section. */
