@@ -92,9 +92,24 @@ function chooseDates(
     within(dates, segments[head]),
     inRows("posted"),
     next?.row === null ? within(dates, next) : [],
+    withinHeading(alert, segment, dates),
     isOnlyDay ? dates : [],
   ];
   return groups.find((group) => group.length > 0) ?? [];
+}
+
+const HEADING_SEGMENTS = 4;
+
+/** "Operations on your accounts of 9 October:", right above the list with the movement. */
+function withinHeading(
+  { text, segments }: AlertText,
+  segment: number,
+  dates: readonly DateSeen[],
+): readonly DateSeen[] {
+  const heading = segments
+    .slice(Math.max(0, segment - HEADING_SEGMENTS), segment)
+    .findLast(({ row, start, end }) => row === null && /[:：]\s?$/u.test(text.slice(start, end)));
+  return within(dates, heading);
 }
 
 function within(dates: readonly DateSeen[], place: Place | undefined): readonly DateSeen[] {

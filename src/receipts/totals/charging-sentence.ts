@@ -38,6 +38,32 @@ export function namesFinalBill(text: string): boolean {
   return text.split("\n", HEAD_LINES).some((line) => FINAL_BILL.find(foldWords(line)).length > 0);
 }
 
+const PAID = phrasesIn<"paid">({ paid: KINDS["invoice paid"] });
+const BILL = phrasesIn<"bill">({ bill: KINDS.invoice });
+const EARLIER_BILL = phrasesIn<"earlier">({ earlier: PAYMENT_WORDS["earlier bill"] });
+/** "If it is already paid", anywhere in a sentence. */
+const CONDITION = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES.condition)
+    .map((word) => word.replace(/\*$/, String.raw`\p{L}*`))
+    .join("|")})(?!\p{L})`,
+  "u",
+);
+
+/** Whether a sentence of a bill says that it is paid: "Cette facture est déjà réglée". */
+export function saysPaid(text: string): boolean {
+  const read = text.slice(0, TEXT_CHARS_MAX);
+  const folded = foldInPlace(read);
+  return findSegments(read, folded).some(({ start, end }) => {
+    const words = foldWords(read.slice(start, end));
+    return (
+      PAID.find(words).length > 0 &&
+      BILL.find(words).length > 0 &&
+      EARLIER_BILL.find(words).length === 0 &&
+      !CONDITION.test(folded.slice(start, end))
+    );
+  });
+}
+
 /**
  * Whether a sentence of the text says that a total was taken from a card or an account. One that names
  * other amounts is about another charge, such as the one of last month.

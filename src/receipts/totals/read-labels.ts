@@ -12,7 +12,7 @@ import type { Claim, Kind, Seen, View } from "../receipt.ts";
 import { findNumbersInSubject } from "./document-numbers.ts";
 import { findDueDate } from "./due-date.ts";
 import { readForwardingConfirmation } from "./forwarding.ts";
-import { namesFinalBill, saysCharged } from "./charging-sentence.ts";
+import { namesFinalBill, saysCharged, saysPaid } from "./charging-sentence.ts";
 import { findKind, type KindSeen } from "./kind.ts";
 import {
   doubtKind,
@@ -152,7 +152,8 @@ function completeClaims(
     return [];
   const due = read.claims.length === 1 ? findDueDate(view, document.sent?.day ?? null) : null;
   // A bill that thanks for the last payment names the day or the amount of the next.
-  const settled = seenKind.settled && due === null && read.total?.role !== "due";
+  const isPaid = seenKind.settled || (seenKind.kind === "invoice" && saysPaid(view.text));
+  const settled = isPaid && due === null && read.total?.role !== "due";
   const kind = toSeenKind(document, { ...seenKind, settled }, { view, read });
   const merchant =
     findMerchant(document.from, document.subject, view, read.claims.length) ??

@@ -163,10 +163,12 @@ function certainDate({ date, rivals }: DocumentDate): DocumentDate["date"] {
 }
 
 function claimNumber(found: Findings, section: Section): Pick<Claim, "order_number"> {
-  const { view, inSubject, sections } = found;
+  const { view, inSubject, sections, isInvoice } = found;
   const number = findNumber(found, section);
   const titled = sections.length > 1 ? null : chooseNumber(inSubject, []);
-  if (number !== null && (titled === null || rankNumber(number) <= rankNumber(titled)))
+  // "Your invoice FR-12", with the order's number in the text.
+  const isTitle = isInvoice && titled?.kind === "invoice";
+  if (!isTitle && number !== null && (titled === null || rankNumber(number) <= rankNumber(titled)))
     return { order_number: toSeenNumber(view.name, number) };
   return titled === null ? {} : { order_number: toSeenNumber("subject", titled) };
 }
@@ -196,11 +198,19 @@ function toSeenNumber(
 function claimCard(found: Findings, section: Section): Pick<Claim, "card_last4"> {
   const cards = found.cards.filter(({ start }) => isWithin(found, section, start));
   const [first] = cards;
-  const only = cards.every(({ last4 }) => last4 === first?.last4) ? first : undefined;
+  const only = cards.every(({ last4 }) => last4 === first?.last4)
+    ? first
+    : findBranded(found, cards);
   const card = section.choice.total?.card ?? only;
   if (card === undefined) return {};
   const span = { view: found.view.name, start: card.start, end: card.end };
   return { card_last4: { value: card.last4, span, rule: "card's last four" } };
+}
+
+/** The only card behind a brand or a word for a card, beside masked numbers of something else. */
+function findBranded({ view }: Findings, cards: readonly CardSeen[]): CardSeen | undefined {
+  const branded = cards.filter(({ from, start }) => /\p{L}{2}/u.test(view.text.slice(from, start)));
+  return new Set(branded.map(({ last4 }) => last4)).size === 1 ? branded[0] : undefined;
 }
 
 function claimCash({ view, lines, sections }: Findings): Pick<Claim, "cash"> {
