@@ -64,18 +64,26 @@ export function saysPaid(text: string): boolean {
   });
 }
 
+/** Whether a sentence of the text says that a total was taken from a card or an account. */
+export function saysCharged(text: string, totals: readonly Decimal[]): boolean {
+  return findChargingSentences(text, totals).length > 0;
+}
+
 /**
- * Whether a sentence of the text says that a total was taken from a card or an account. One that names
+ * The sentences of a text that say that a total was taken from a card or an account. One that names
  * other amounts is about another charge, such as the one of last month.
  */
-export function saysCharged(text: string, totals: readonly Decimal[]): boolean {
-  if (totals.length === 0) return false;
+export function findChargingSentences(
+  text: string,
+  totals: readonly Decimal[],
+): readonly { readonly start: number; readonly end: number }[] {
+  if (totals.length === 0) return [];
   const read = text.slice(0, TEXT_CHARS_MAX);
   const folded = foldInPlace(read);
   const amounts = findAmounts(read);
   const units = new Set<number | null>(totals.map(decimalToUnits));
-  return findSegments(read, folded).some(({ start, end, row }, at, all) => {
-    if (isConditional(folded, start)) return false;
+  return findSegments(read, folded).flatMap(({ start, end, row }, at, all) => {
+    if (isConditional(folded, start)) return [];
     // In a script without blanks a sentence goes on in the next line.
     const goesOn = isUnspaced(read[end - 1]) && !/[。！？]/u.test(read[end] ?? "");
     const until = goesOn ? (all[at + 1]?.end ?? end) : end;
@@ -85,9 +93,10 @@ export function saysCharged(text: string, totals: readonly Decimal[]): boolean {
         FUTURE.find(folded, start, end).length === 0 &&
         HOLDINGS.find(folded, start, end).length > 0 &&
         reportsCharge(findVerbs(folded, start, end), folded.slice(start, end)));
-    if (!isTold) return false;
     const named = amountsWithin(amounts, { start, end });
-    return named.length === 0 || named.some(({ value }) => units.has(decimalToUnits(value)));
+    const isOfTotal =
+      named.length === 0 || named.some(({ value }) => units.has(decimalToUnits(value)));
+    return isTold && isOfTotal ? [{ start, end: until }] : [];
   });
 }
 

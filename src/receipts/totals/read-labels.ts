@@ -61,6 +61,7 @@ export function readLabelled(
     inSubject: findNumbersInSubject(document.subject),
     isRefund: worded?.kind === "refund",
     isInvoice: worded?.kind === "invoice",
+    isShipment: worded?.shipment === true,
     isPaidLater: worded?.later === true,
   };
   const reads = bodies

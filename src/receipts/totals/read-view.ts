@@ -2,9 +2,10 @@
 // and items that belong to it.
 
 import type { Day } from "../../money/day.ts";
-import type { Claim, Doubt, SeenAmount, View } from "../receipt.ts";
+import type { Claim, Decimal, Doubt, SeenAmount, View } from "../receipt.ts";
 import { isToCome, withoutNextCharge } from "./announced.ts";
 import { findCandidates, refundCandidates, type Candidate } from "./candidates.ts";
+import { findChargeDay } from "./charge-day.ts";
 import { findCashPayment } from "./cash.ts";
 import { distinctAmounts, isSameAmount } from "./choose.ts";
 import {
@@ -46,6 +47,8 @@ export interface ViewContext {
   readonly isRefund: boolean;
   /** Its words call it an invoice, whose own day counts before the day of the order. */
   readonly isInvoice: boolean;
+  /** A notice of dispatch or delivery. */
+  readonly isShipment: boolean;
   /** It says that it is paid at the place, or on arrival. */
   readonly isPaidLater: boolean;
 }
@@ -56,6 +59,7 @@ export const NO_CONTEXT: ViewContext = {
   inSubject: [],
   isRefund: false,
   isInvoice: false,
+  isShipment: false,
   isPaidLater: false,
 };
 
@@ -82,6 +86,9 @@ export function readView(view: View, context: ViewContext): ViewRead {
   const cards = findCards(view.text);
   const sections = splitSections(view.text, candidates, numbers, cards);
   const date =
+    (context.isInvoice || context.isShipment
+      ? findChargeDay(view.text, listTotals(sections), context.sent)
+      : null) ??
     findPaymentDate(view.text, lines, listPayments(sections), context.sent) ??
     findDocumentDate(view.text, lines, context.sent, context.isInvoice ? INVOICE_ORDER : undefined);
   const findings = { ...context, view, lines, candidates, numbers, cards, sections, date };
@@ -94,6 +101,12 @@ export function readView(view: View, context: ViewContext): ViewRead {
       ({ role, amount }) => role === "due" && decimalToUnits(amount.value) === 0,
     ),
   };
+}
+
+function listTotals(sections: readonly Section[]): readonly Decimal[] {
+  return sections.length > 1
+    ? []
+    : sections.flatMap(({ choice }) => choice.total?.amount.value ?? []);
 }
 
 function haveOwnDates(found: Findings): boolean {
