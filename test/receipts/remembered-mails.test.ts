@@ -48,16 +48,6 @@ const REMEMBERED = Object.entries(MAILS).map(([path, eml]) => ({
  * its line here has to go.
  */
 const NOT_YET: readonly string[] = [
-  // The day of the debit is in a sentence; the invoice's day is taken.
-  "12-enovos-prelevement-lu.eml",
-  // The card was charged on the day of dispatch; the day of the order is taken.
-  "18-yodobashi-shipped-jp.eml",
-  // The card is printed without a mask, behind its holder.
-  "19-alaska-airlines-us.eml",
-  // The day is in the sentence above the line of the movement.
-  "19-mbank-pl.eml",
-  // "Déjà réglée" is in the last lines, and both the order's and the invoice's number are printed.
-  "19-ovhcloud-fr.eml",
 ];
 const [OPEN, READ] = [
   REMEMBERED.filter(({ file }) => NOT_YET.includes(file)),
