@@ -59,7 +59,10 @@ function findDrafts(
 ): readonly Draft[] {
   const whole = decimalToUnits(total.amount.value);
   if (whole === null) return [];
-  const labelled = new Set(candidates.map(({ line }) => line));
+  // The head of a column names no line of its table.
+  const labelled = new Set(
+    candidates.flatMap(({ line, label }) => (label.place === "column" ? [] : [line])),
+  );
   const extra =
     sumByRole(candidates, "shipping") +
     sumByRole(candidates, "tip") -
