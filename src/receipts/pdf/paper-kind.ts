@@ -39,6 +39,7 @@ export function findPaperKind(text: string): KindSeen | null {
       points: false,
       offered: false,
       settled: false,
+      unpaid: false,
     };
   const titles = looked
     .split(/[\n\t]/)

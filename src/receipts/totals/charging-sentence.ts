@@ -51,16 +51,26 @@ const CONDITION = new RegExp(
 
 /** Whether a sentence of a bill says that it is paid: "Cette facture est déjà réglée". */
 export function saysPaid(text: string): boolean {
+  return findPaidSentences(text).some(({ isOfBill, isOther }) => isOfBill && !isOther);
+}
+
+/** Whether such sentences are all of an earlier bill, or of what may be: "if it is already paid". */
+export function saysPaidOfAnother(text: string): boolean {
+  const sentences = findPaidSentences(text);
+  return sentences.length > 0 && sentences.every(({ isOther }) => isOther);
+}
+
+function findPaidSentences(
+  text: string,
+): readonly { readonly isOfBill: boolean; readonly isOther: boolean }[] {
   const read = text.slice(0, TEXT_CHARS_MAX);
   const folded = foldInPlace(read);
-  return findSegments(read, folded).some(({ start, end }) => {
+  return findSegments(read, folded).flatMap(({ start, end }) => {
     const words = foldWords(read.slice(start, end));
-    return (
-      PAID.find(words).length > 0 &&
-      BILL.find(words).length > 0 &&
-      EARLIER_BILL.find(words).length === 0 &&
-      !CONDITION.test(folded.slice(start, end))
-    );
+    const isOther = EARLIER_BILL.find(words).length > 0 || CONDITION.test(folded.slice(start, end));
+    return PAID.find(words).length === 0
+      ? []
+      : [{ isOfBill: BILL.find(words).length > 0, isOther }];
   });
 }
 

@@ -38,6 +38,8 @@ export interface KindSeen {
   readonly offered: boolean;
   /** It says that its invoice is paid. */
   readonly settled: boolean;
+  /** Its subject says that nothing was paid. */
+  readonly unpaid: boolean;
 }
 
 interface KindRule {
@@ -61,7 +63,8 @@ const SHIPMENT: readonly Cue[] = ["shipment", "shipment (body)"];
 
 /** The first rule with a word of its own decides. */
 const RULES: readonly KindRule[] = [
-  { cues: NOT_PAID, lookIn: "subject", kind: "not a transaction" },
+  // "Your order was cancelled: we have refunded 20.00" is a refund, if an amount is refunded.
+  { cues: NOT_PAID, lookIn: "subject", kind: "not a transaction", unlessSaid: ["refund paid"] },
   { cues: ["renewal ahead", "price change"], lookIn: "subject", kind: "not a transaction" },
   { cues: ["not paid (body)"], lookIn: "head", kind: "not a transaction" },
   // An invoice that awaits its payment is a bill; an order that does is not bought yet.
@@ -128,8 +131,8 @@ const RULES: readonly KindRule[] = [
 
 /** "Deals ab 9,99 €", "from $19": a subject that advertises. */
 const FROM_PRICE = new RegExp(
-  String.raw`(?<!\p{L})(?:ab|from|desde|dès|a partir de|à partir de|vanaf|fra|från|od|от|da)\s?` +
-    String.raw`(?:\p{Sc}\s?\d|\d+(?:[.,]\d\d)?\s?(?:\p{Sc}|eur|kr|zł|лв|руб)(?!\p{L}))`,
+  String.raw`(?<!\p{L})(?:ab|from|desde|dès|a partir de|à partir de|a partire da|vanaf|fra|från|od|от|від|da|de la|από|već od|już od)\s?` +
+    String.raw`(?:\p{Sc}\s?\d|\d+(?:[.,]\d\d)?\s?(?:\p{Sc}|eur|kr|kč|ft|lei|zł|лв|руб|грн|din|chf|tl)(?!\p{L}))`,
   "iu",
 );
 
@@ -150,6 +153,7 @@ export function findKind(subject: string, text: string): KindSeen | null {
         later: tells("paid on the spot", `${subject}\n${text}`),
         offered: FROM_PRICE.test(subject),
         settled: hits.both.some(({ tag }) => tag === "invoice paid"),
+        unpaid: inSubject.some(({ tag }) => NOT_PAID.includes(tag)),
       };
   }
   return null;
@@ -159,7 +163,7 @@ function toKindSeen(
   rule: KindRule,
   hit: PhraseHit<Cue>,
   points: boolean,
-): Omit<KindSeen, "later" | "offered" | "settled"> {
+): Omit<KindSeen, "later" | "offered" | "settled" | "unpaid"> {
   return {
     kind: rule.kind,
     sure: rule.unsure !== true && !(rule.kind === "order" && isCommonWord(rule, hit)),

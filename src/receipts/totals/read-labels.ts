@@ -12,7 +12,7 @@ import type { Claim, Kind, Seen, View } from "../receipt.ts";
 import { findNumbersInSubject } from "./document-numbers.ts";
 import { findDueDate } from "./due-date.ts";
 import { readForwardingConfirmation } from "./forwarding.ts";
-import { namesFinalBill, saysCharged, saysPaid } from "./charging-sentence.ts";
+import { namesFinalBill, saysCharged, saysPaid, saysPaidOfAnother } from "./charging-sentence.ts";
 import { findKind, type KindSeen } from "./kind.ts";
 import {
   doubtKind,
@@ -125,6 +125,7 @@ function kindOfTill({ total, claims, doubts }: ViewRead): KindSeen | null {
     points: false,
     offered: false,
     settled: false,
+    unpaid: false,
   };
 }
 
@@ -153,7 +154,9 @@ function completeClaims(
     return [];
   const due = read.claims.length === 1 ? findDueDate(view, document.sent?.day ?? null) : null;
   // A bill that thanks for the last payment names the day or the amount of the next.
-  const isPaid = seenKind.settled || (seenKind.kind === "invoice" && saysPaid(view.text));
+  const isPaid =
+    (seenKind.settled && !saysPaidOfAnother(view.text)) ||
+    (seenKind.kind === "invoice" && saysPaid(view.text));
   const settled = isPaid && due === null && read.total?.role !== "due";
   const kind = toSeenKind(document, { ...seenKind, settled }, { view, read });
   const merchant =
@@ -193,18 +196,20 @@ function daySent({ sent }: MailDocument, { doubts }: ViewRead): Seen<Day> | null
 
 /** The kind with what the total adds to it: paid, nothing to pay, or given back. */
 function refineKind(
-  { kind, shipment, charged, later, settled }: ChargedKind,
+  { kind, shipment, charged, later, settled, unpaid }: ChargedKind,
   { read, view: { text } }: ReadBody,
   from: Correspondent | null,
 ): Kind {
   const { total } = read;
   if (later && !(isCharged(read) && decimalToUnits(total?.amount.value ?? "0") !== 0))
     return "not a transaction";
-  if (total === null) return kind;
+  if (total === null) return unpaid ? "not a transaction" : kind;
   // A delivery service sends its receipt as the notice that the meal was delivered.
   if (shipment && hasTotal(read) && findMerchantByAddress(from?.address ?? "")?.delivers === true)
     return "receipt";
   if (shipment && charged && hasTotal(read)) return "receipt";
+  if (unpaid && kind !== "not a transaction" && total.role !== "refunded")
+    return "not a transaction";
   if (kind === "not a transaction") return kind;
   // "Your subscription: amount to be charged on 2 November".
   if (kind === "receipt" && read.isToCome) return "not a transaction";

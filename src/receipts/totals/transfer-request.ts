@@ -5,7 +5,7 @@ import { isConditional } from "../alerts/not-moved.ts";
 import { findSegments } from "../alerts/segments.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
-import { foldWords, phrasesIn } from "../words/phrases.ts";
+import { foldWords, phrasesIn, wordsIn } from "../words/phrases.ts";
 
 const REQUESTS = phrasesIn<"asked">({ asked: PAYMENT_WORDS["please transfer"] });
 const TEXT_CHARS_MAX = 20_000;
@@ -21,9 +21,17 @@ const ACCOUNT = new RegExp(
 );
 const CHARS_BEHIND = 600;
 
+/** "Payment method: PayPal" in a row of its own: the transfer is how others pay. */
+const PAID_OTHERWISE = new RegExp(
+  String.raw`^[^\n]{0,12}(?<!\p{L})(?:${wordsIn(PAYMENT_WORDS.label).join("|")})[ \p{L}]{0,16}[:：\t\n]\s{0,3}` +
+    String.raw`[^\n]{0,12}(?<!\p{L})(?:${wordsIn(PAYMENT_WORDS.method).join("|")})(?!\p{L})`,
+  "imu",
+);
+
 /** Whether a text asks for a transfer, and names the account there or right below. */
 export function asksForTransfer(text: string): boolean {
   const read = text.slice(0, TEXT_CHARS_MAX);
+  if (PAID_OTHERWISE.test(read)) return false;
   const folded = foldInPlace(read);
   return findSegments(read, folded).some(
     ({ start, end }) =>
