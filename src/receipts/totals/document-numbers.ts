@@ -59,7 +59,7 @@ export function findNumbers(lines: readonly Line[]): readonly NumberSeen[] {
   return isFromCarrier(lines) ? all.map(asLocator) : all;
 }
 
-/** "#wX4d", "# 2026-0418" alone in a cell: the only such number of a view without labelled numbers. */
+/** "#wX4d", "# 55-0093" alone in a cell: the only such number of a view without labelled numbers. */
 function findUnlabelled(lines: readonly Line[]): readonly NumberSeen[] {
   const cells = lines.flatMap((line, index) => splitCells(line, index));
   const seen = cells.flatMap((cell): NumberSeen[] => {
@@ -176,7 +176,7 @@ function isLabelled(
   return isFiller(between) && (isMarked(cell, token.index) || isLast(cell, token));
 }
 
-/** "Your order from Corner Shop (number: 20417)". */
+/** "Your order from Corner Shop (number: 60418)". */
 function isInBrackets(cell: string, { index, text }: Token): boolean {
   const word = /[(（]\s?(\p{L}{1,12})[.°º]?\s?[:：]?\s?$/u.exec(cell.slice(0, index))?.[1];
   return (

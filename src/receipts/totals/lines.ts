@@ -146,7 +146,7 @@ function findLabelAbove(lines: readonly Line[], index: number): readonly Label[]
   return [{ text: above.text.slice(cell), start: above.start + cell, place }];
 }
 
-/** "Invoice, Total" over "FJE-014, 1,249.00": a table of one line, whose amount fills its cell. */
+/** "Receipt, Total" over "R-55, 86.00": a table of one line, whose amount fills its cell. */
 function isOnlyRow(lines: readonly Line[], index: number): boolean {
   const [above, line, below] = [-1, 0, 1].map((at) => lines[index + at]?.text.split("\t") ?? []);
   const cell = line?.at(-1) ?? "";
