@@ -47,8 +47,7 @@ const REMEMBERED = Object.entries(MAILS).map(([path, eml]) => ({
  * Messages that are not read right yet. The test of such a message must fail: once it is read right,
  * its line here has to go.
  */
-const NOT_YET: readonly string[] = [
-];
+const NOT_YET: readonly string[] = [];
 const [OPEN, READ] = [
   REMEMBERED.filter(({ file }) => NOT_YET.includes(file)),
   REMEMBERED.filter(({ file }) => !NOT_YET.includes(file)),
@@ -124,7 +123,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 describe("messages as they are remembered", () => {
   test("no message is lost and none is without its expectation", () => {
-    expect(REMEMBERED.length).toBeGreaterThanOrEqual(124);
+    expect(REMEMBERED.length).toBeGreaterThanOrEqual(978);
     expect(Object.keys(EXPECTED)).toHaveLength(REMEMBERED.length);
   });
 
