@@ -78,9 +78,11 @@ export const SELECT_FULL = COLUMNS.map((column) => `t.${column}`).join(", ");
 
 /**
  * One statement for a whole batch: the rows come as a JSON array of arrays in the order of COLUMNS.
+ * Without MATERIALIZED, SQLite prints the text of a row again for each of its columns.
  */
-export const INSERT = `INSERT INTO transactions (${COLUMNS.join(", ")})
-  SELECT ${COLUMNS.map((_, index) => `value ->> ${index}`).join(", ")} FROM json_each(?)`;
+export const INSERT = `WITH given AS MATERIALIZED (SELECT value AS v FROM json_each(?))
+  INSERT INTO transactions (${COLUMNS.join(", ")})
+  SELECT ${COLUMNS.map((_, index) => `v ->> ${index}`).join(", ")} FROM given`;
 
 export const CHANGEABLE = [
   "date",
