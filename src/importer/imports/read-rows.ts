@@ -19,7 +19,7 @@ import { endReading } from "./end-reading.ts";
 import { identityKey } from "./external-id.ts";
 import { normalize, type NormalizedRow } from "./item.ts";
 import { rememberReading } from "./readings.ts";
-import { storeSlice, type LeftOut, type ReadyRecord } from "./rows.ts";
+import { storeSlice, type LeftOut, type ReadyRecord } from "./store-rows.ts";
 import type { Reading, Run } from "./runs.ts";
 
 /** A read pass under way; kept between steps while the object lives. */
