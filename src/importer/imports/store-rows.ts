@@ -1,6 +1,7 @@
 // Stores a slice of a run's rows together with the cursor after it. A read that is killed continues
 // at that cursor and stores no row twice.
 
+import { inParts } from "../../platform/sql/list-chunks.ts";
 import type { Bindable, Sql } from "../../platform/sql/sql.ts";
 import { CUT_CELL_CHARS, ROW_CELLS_CHARS_MAX } from "../../platform/limits.ts";
 import { externalId } from "./external-id.ts";
@@ -28,14 +29,34 @@ export type ReadyRecord =
     }
   | LeftOut;
 
-const INSERT = `INSERT INTO rows
-  (run, seq, line, state, account, date, amount, key, occurrence, time, balance, item, cells, reason, pending, reference)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const COLUMNS = [
+  "seq",
+  "line",
+  "state",
+  "account",
+  "date",
+  "amount",
+  "key",
+  "occurrence",
+  "time",
+  "balance",
+  "item",
+  "cells",
+  "reason",
+  "pending",
+  "reference",
+] as const;
 
-/** Most rows wait, are booked and have no time of day: the fewer values are bound, the sooner. */
-const INSERT_PLAIN = `INSERT INTO rows
-  (run, seq, line, state, account, date, amount, key, occurrence, balance, item, cells, pending, reference)
-  VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`;
+/**
+ * Many rows at once, as a JSON array of arrays in the order of COLUMNS. Without MATERIALIZED,
+ * SQLite prints the text of a row again for each of its columns.
+ */
+const INSERT = `WITH given AS MATERIALIZED (SELECT value AS v FROM json_each(?2))
+  INSERT INTO rows (run, ${COLUMNS.join(", ")})
+  SELECT ?1, ${COLUMNS.map((_, index) => `v ->> ${index}`).join(", ")} FROM given`;
+
+/** Rows of some hundred characters each: their text stays short. */
+const STORED_TOGETHER_MAX = 250;
 
 /** Records of a document. The first is row `first` of the run; the next slice begins at `next`. */
 interface Slice {
@@ -51,11 +72,21 @@ export function storeSlice(sql: Sql, runs: Runs, run: Run, { first, next, record
     if (now === null || now.state !== "reading" || now.read_next !== first) return;
     const twins = countKeys(sql, run.seq, records);
     const counts = { read: records.length, duplicate: 0, rejected: 0, skipped: 0 };
+    const rows: StoredRow[] = [];
+    const store = () => {
+      for (const part of inParts(rows.splice(0).map(toColumns))) sql.run(INSERT, run.seq, part);
+    };
+    const findPrinted = (key: string, cells: string) => {
+      store();
+      return printedBefore(sql, run.seq, key, cells);
+    };
     for (const [index, record] of records.entries()) {
-      const row = toStored(sql, run.seq, twins, record);
+      const row = toStored(first + index, record, twins, findPrinted);
       if (row.state !== "waiting") counts[row.state] += 1;
-      insertRow(sql, run.seq, first + index, row);
+      rows.push(row);
+      if (rows.length === STORED_TOGETHER_MAX) store();
     }
+    store();
     runs.count(run.seq, counts);
     runs.change(run.seq, ["reading"], { read_next: next });
   });
@@ -63,6 +94,7 @@ export function storeSlice(sql: Sql, runs: Runs, run: Run, { first, next, record
 
 /** A row as it is first stored; columns left out are null. */
 interface StoredRow {
+  readonly seq: number;
   readonly line: number;
   readonly state: "waiting" | "duplicate" | "rejected" | "skipped";
   readonly cells: string;
@@ -81,56 +113,35 @@ interface StoredRow {
 
 /**
  * The row of a record. `twins` counts the rows under each key; the same reference printed twice is
- * a duplicate.
+ * a duplicate, and `findPrinted` returns the line of the earlier row.
  */
 function toStored(
-  sql: Sql,
-  run: number,
-  twins: Map<string, number>,
+  seq: number,
   record: ReadyRecord,
+  twins: Map<string, number>,
+  findPrinted: (key: string, cells: string) => number | undefined,
 ): StoredRow {
   const cells = cellsText(record.cells);
   const { line } = record;
-  if (!("row" in record)) return { line, state: record.state, cells, reason: record.reason };
+  if (!("row" in record)) return { seq, line, state: record.state, cells, reason: record.reason };
   const { row, key } = record;
   const { account, date, amount, reference } = row.identity;
-  const printed =
-    reference !== null && twins.has(key) ? printedBefore(sql, run, key, cells) : undefined;
+  const printed = reference !== null && twins.has(key) ? findPrinted(key, cells) : undefined;
   const occurrence = (twins.get(key) ?? 0) + 1;
   const item = itemText(row.item, externalId(key, occurrence));
-  const facts = { line, cells, account, date, amount, time: row.time, balance: row.balance, item };
+  const { time, balance, pending } = row;
+  const facts = { seq, line, cells, account, date, amount, time, balance, item };
   if (printed !== undefined) {
     const reason = `the same row with the same bank reference as line ${printed}`;
     return { ...facts, state: "duplicate", reason };
   }
   twins.set(key, occurrence);
-  return { ...facts, state: "waiting", key, occurrence, pending: row.pending, reference };
+  return { ...facts, state: "waiting", key, occurrence, pending, reference };
 }
 
-function insertRow(sql: Sql, run: number, seq: number, row: StoredRow): void {
-  if (row.state !== "waiting" || row.pending === true || row.time != null) {
-    sql.run(INSERT, run, seq, ...columns(row));
-    return;
-  }
-  sql.run(
-    INSERT_PLAIN,
-    run,
-    seq,
-    row.line,
-    row.account ?? null,
-    row.date ?? null,
-    row.amount ?? null,
-    row.key ?? null,
-    row.occurrence ?? null,
-    row.balance ?? null,
-    row.item ?? null,
-    row.cells,
-    row.reference ?? null,
-  );
-}
-
-function columns(row: StoredRow): readonly Bindable[] {
+function toColumns(row: StoredRow): readonly Bindable[] {
   return [
+    row.seq,
     row.line,
     row.state,
     row.account ?? null,
@@ -142,9 +153,9 @@ function columns(row: StoredRow): readonly Bindable[] {
     row.balance ?? null,
     row.item ?? null,
     row.cells,
-    row.reason ?? null,
+    row.reason?.toWellFormed() ?? null,
     row.pending === true ? 1 : 0,
-    row.reference ?? null,
+    row.reference?.toWellFormed() ?? null,
   ];
 }
 
