@@ -1,10 +1,12 @@
 // The queue's storage on the Importer's SQLite: each method of QueueStore is one transaction.
 
+import * as z from "zod";
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { QueueStore, StoredBatch } from "./drain.ts";
 import type { PlannedRow } from "./plan.ts";
+import { externalId } from "../imports/external-id.ts";
 import type { Runs } from "../imports/runs.ts";
-import type { Settlement } from "./settle.ts";
+import type { SentRow, Settlement } from "./settle.ts";
 import { storeFates } from "./store-fates.ts";
 
 interface BatchRow {
@@ -18,20 +20,27 @@ interface BatchRow {
 
 const SUSPECT = ["no", "alone", "others accepted"] as const;
 
-interface SentRowWithItem {
-  readonly seq: number;
-  readonly account: number;
-  readonly date: string;
-  readonly dated: string;
-  readonly external_id: string;
-  readonly item: string;
-}
+type RowToSend = readonly [
+  seq: number,
+  account: number,
+  date: string,
+  amount: number,
+  key: string | null,
+  occurrence: number | null,
+  item: string,
+];
+
+const TO_SEND = "seq, account, date, amount, key, occurrence, item";
 
 /** The queue of one run. */
 export class SqlQueueStore implements QueueStore {
   readonly #sql: Sql;
   readonly #runs: Runs;
   readonly #run: number;
+  /** The rows that waitingRows has just read. */
+  #window: ReadonlyMap<number, RowToSend> = new Map();
+  /** Those of them that a batch was just made of: openBatch need not read them again. */
+  #planned: { readonly seqs: string; readonly rows: readonly RowToSend[] } | null = null;
 
   constructor(sql: Sql, runs: Runs, run: number) {
     this.#sql = sql;
@@ -45,9 +54,7 @@ export class SqlQueueStore implements QueueStore {
       this.#run,
     );
     // The rows that follow are sent before one that the service failed at is tried again.
-    return row === null || (row.strikes > 0 && this.waitingRows(1).length > 0)
-      ? null
-      : this.#toBatch(row);
+    return row === null || (row.strikes > 0 && this.#isWaiting()) ? null : this.#toBatch(row);
   }
 
   doubtfulBatch(): StoredBatch | null {
@@ -59,16 +66,34 @@ export class SqlQueueStore implements QueueStore {
   }
 
   waitingRows(limit: number): PlannedRow[] {
-    return this.#sql.all<PlannedRow>(
-      `SELECT seq, account, date, amount, json_extract(item, '$.payee') AS payee FROM rows
+    const rows = this.#sql.values<RowToSend>(
+      `SELECT ${TO_SEND} FROM rows
        WHERE run = ? AND state = 'waiting' AND batch IS NULL ORDER BY date, amount, seq LIMIT ?`,
       this.#run,
       limit,
+    );
+    this.#window = new Map(rows.map((row) => [row[0], row]));
+    return rows.map(toPlanned);
+  }
+
+  #isWaiting(): boolean {
+    return (
+      this.#sql.first(
+        "SELECT 1 FROM rows WHERE run = ? AND state = 'waiting' AND batch IS NULL LIMIT 1",
+        this.#run,
+      ) !== null
     );
   }
 
   createBatch(seqs: readonly number[], skipDuplicates: boolean): void {
     this.#sql.transaction(() => this.#insertBatch(seqs, skipDuplicates, false));
+    const rows = seqs.flatMap((seq) => {
+      const row = this.#window.get(seq);
+      return row === undefined ? [] : [row];
+    });
+    this.#window = new Map();
+    if (rows.length === seqs.length)
+      this.#planned = { seqs: JSON.stringify(seqs), rows: rows.sort(byDate) };
   }
 
   markSent(batch: number): void {
@@ -130,23 +155,12 @@ export class SqlQueueStore implements QueueStore {
   }
 
   #toBatch(row: BatchRow): StoredBatch {
-    const rows = this.#sql.all<SentRowWithItem>(
-      `SELECT seq, account, date, json_extract(item, '$.date') AS dated,
-         json_extract(item, '$.external_id') AS external_id, item FROM rows
-       WHERE run = ? AND seq IN (SELECT value FROM json_each(?)) ORDER BY date, seq`,
-      this.#run,
-      row.seqs,
-    );
+    const rows = this.#planned?.seqs === row.seqs ? this.#planned.rows : this.#readRows(row.seqs);
+    this.#planned = null;
     return {
       id: row.id,
-      rows: rows.map(({ seq, account, date, dated, external_id }) => ({
-        seq,
-        account,
-        date: dated,
-        ...(dated !== date && { posted: date }),
-        external_id,
-      })),
-      items: rows.map(({ item }) => item),
+      rows: rows.map(toSent),
+      items: rows.map(([, , , , , , item]) => item),
       skip_duplicates: row.skip_duplicates === 1,
       doubtful: row.doubtful === 1,
       strikes: row.strikes,
@@ -157,6 +171,15 @@ export class SqlQueueStore implements QueueStore {
           this.#run,
         ) === null,
     };
+  }
+
+  #readRows(seqs: string): readonly RowToSend[] {
+    return this.#sql.values<RowToSend>(
+      `SELECT ${TO_SEND} FROM rows
+       WHERE run = ? AND seq IN (SELECT value FROM json_each(?)) ORDER BY date, seq`,
+      this.#run,
+      seqs,
+    );
   }
 
   #insertBatch(
@@ -178,4 +201,53 @@ export class SqlQueueStore implements QueueStore {
       list,
     );
   }
+}
+
+/**
+ * A row of a window as it is planned. The payee tells rows of one account, day and amount apart, so
+ * only those, which are neighbours, need theirs.
+ */
+function toPlanned(row: RowToSend, index: number, window: readonly RowToSend[]): PlannedRow {
+  const [seq, account, date, amount, , , item] = row;
+  const isAlike = (other: RowToSend | undefined) =>
+    other !== undefined && other[2] === date && other[3] === amount;
+  const payee =
+    isAlike(window[index - 1]) || isAlike(window[index + 1]) ? (parseItem(item).payee ?? "") : "";
+  return { seq, account, date, amount, payee };
+}
+
+function toSent([seq, account, date, , key, occurrence, item]: RowToSend): SentRow {
+  const { date: dated, external_id } = readItem(item, key, occurrence);
+  return { seq, account, date: dated, ...(dated !== date && { posted: date }), external_id };
+}
+
+const DATE_FIRST = '{"date":"';
+const DATE_END = DATE_FIRST.length + "2026-11-25".length;
+
+/**
+ * Date and external_id of an item's text. They are the first and the last of its properties as
+ * item.ts writes it; any other text is parsed.
+ */
+function readItem(
+  item: string,
+  key: string | null,
+  occurrence: number | null,
+): { readonly date: string; readonly external_id: string } {
+  const id = key === null || occurrence === null ? null : externalId(key, occurrence);
+  return id !== null &&
+    item.endsWith(`,"external_id":"${id}"}`) &&
+    item.startsWith(DATE_FIRST) &&
+    item[DATE_END] === '"'
+    ? { date: item.slice(DATE_FIRST.length, DATE_END), external_id: id }
+    : parseItem(item);
+}
+
+const ITEM = z.object({ date: z.string(), payee: z.string().nullish(), external_id: z.string() });
+
+function parseItem(item: string): z.infer<typeof ITEM> {
+  return ITEM.parse(JSON.parse(item));
+}
+
+function byDate([a, , dateA]: RowToSend, [b, , dateB]: RowToSend): number {
+  return dateA === dateB ? a - b : dateA < dateB ? -1 : 1;
 }
