@@ -7,6 +7,7 @@
 // Order of writes: what some days came to is stored together with the day up to which the rows are
 // compared. If the Worker dies before, the days are compared again; after, they are not.
 
+import { once } from "../../platform/once.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { must } from "../../platform/assert.ts";
 import {
@@ -98,11 +99,11 @@ interface Comparison {
 async function compareDays(days: Comparison, service: Lister): Promise<Day | NoAnswer> {
   const { sql, run, first, last } = days;
   const [from, to] = [addDays(first, -1), addDays(last, 1)];
-  const near = listKeys(sql, run, from, to);
+  const near = once(() => listKeys(sql, run, { from, to }));
   const all = await lookUpAll(days, near, service);
-  if (all !== null) return store(days, { near, known: all, others: [] });
+  if (all !== null) return store(days, { near: near(), known: all, others: [] });
   const there = new There(days, near);
-  for (const account of new Set(near.map((row) => row.account))) {
+  for (const account of listAccounts(sql, run, from, to)) {
     const begin = addDays(from, -daysBeforePosting(sql, account));
     const query = { account, from: begin, to };
     const failed = await eachListed(
@@ -117,32 +118,47 @@ async function compareDays(days: Comparison, service: Lister): Promise<Day | NoA
       return compareDays({ ...days, last: addDays(first, middle) }, service);
     }
   }
-  return store(days, { near, known: there.known, others: there.others });
+  // No row is like a transaction where there are none.
+  if (there.isEmpty) return store(days, { near: [], known: there.known, others: there.others });
+  return store(days, { near: near(), known: there.known, others: there.others });
 }
 
 /**
  * The transactions of all rows of some days, where each of them is there and the service can be
  * asked by external ids; null otherwise. Where no row is new, no transaction can look like one, and
- * the days need not be listed.
+ * the days need not be listed. A few rows are tried before the others are read.
  */
 async function lookUpAll(
-  { first, last }: Comparison,
-  near: readonly RowKey[],
+  { sql, run, first, last }: Comparison,
+  near: () => readonly RowKey[],
   { known: ask }: Lister,
 ): Promise<Map<number, Known> | null> {
   if (ask === undefined) return null;
-  const rows = near.filter(({ date }) => date >= first && date <= last);
+  const some = listKeys(sql, run, { from: first, to: last, most: KNOWN_TRIED });
+  const known = await lookUp(some, ask);
+  return known === null || some.length < KNOWN_TRIED
+    ? known
+    : lookUp(
+        near().filter(({ date }) => date >= first && date <= last),
+        ask,
+      );
+}
+
+/** The transactions of the rows; null if one of them has none, or the service cannot be asked. */
+async function lookUp(
+  rows: readonly RowKey[],
+  ask: Required<Lister>["known"],
+): Promise<Map<number, Known> | null> {
   const known = new Map<number, Known>();
   for (const [account, mine] of Map.groupBy(rows, (row) => row.account))
-    for (let from = 0; from < mine.length;) {
-      const some = mine.slice(from, from + (known.size === 0 ? KNOWN_TRIED : KNOWN_IDS_MAX));
+    for (let from = 0; from < mine.length; from += KNOWN_IDS_MAX) {
+      const some = mine.slice(from, from + KNOWN_IDS_MAX);
       const reply = await ask(
         account,
         some.map((row) => row.external_id),
       );
       if (reply.kind !== "found" || reply.found.size < some.length) return null;
       for (const [at, one] of reply.found) known.set(must(some[at], "it was asked").seq, one);
-      from += some.length;
     }
   return known;
 }
@@ -178,18 +194,24 @@ function store(days: Comparison, { near, known: there, others }: Seen): Day {
 class There {
   readonly known = new Map<number, Known>();
   readonly others: Other[] = [];
-  readonly #rows: ReadonlyMap<string, number>;
+  readonly #rows: () => ReadonlyMap<string, number>;
 
-  constructor({ first, last }: Comparison, near: readonly RowKey[]) {
-    const mine = near.filter(({ date }) => date >= first && date <= last);
-    this.#rows = new Map(mine.map((row) => [`${row.account} ${row.external_id}`, row.seq]));
+  constructor({ first, last }: Comparison, near: () => readonly RowKey[]) {
+    this.#rows = once(() => {
+      const mine = near().filter(({ date }) => date >= first && date <= last);
+      return new Map(mine.map((row) => [`${row.account} ${row.external_id}`, row.seq]));
+    });
   }
 
   see(transaction: StoredTransaction): void {
     const { id, run, part, manual_account_id: account, external_id: external } = transaction;
-    const seq = part || external === null ? undefined : this.#rows.get(`${account} ${external}`);
+    const seq = part || external === null ? undefined : this.#rows().get(`${account} ${external}`);
     if (seq !== undefined) this.known.set(seq, { id, run });
     else if (!this.isFull) this.others.push(toOther(transaction));
+  }
+
+  get isEmpty(): boolean {
+    return this.known.size === 0 && this.others.length === 0;
   }
 
   /** Whether there are more than can be compared at once. */
@@ -198,20 +220,44 @@ class There {
   }
 }
 
+/** The accounts of the rows of some days. */
+function listAccounts(sql: Sql, run: Run, from: Day, to: Day): number[] {
+  const chosen = Object.values(run.reading?.accounts ?? {}).flatMap((account) => account?.id ?? []);
+  // All rows of the run go to one of these.
+  if (new Set(chosen).size === 1) return chosen.slice(0, 1);
+  return sql
+    .all<{ account: number }>(
+      `SELECT DISTINCT account FROM ${WAITING} AND date BETWEEN ? AND ?`,
+      run.seq,
+      from,
+      to,
+    )
+    .map(({ account }) => account);
+}
+
+/** Which rows: those of some days, the first `most` of them by date. */
+interface Which {
+  readonly from: Day;
+  readonly to: Day;
+  readonly most?: number;
+}
+
 /**
  * The rows of some days with their external ids; those of a preview with the ids that they will get
  * when they are numbered for posting.
  */
-function listKeys(sql: Sql, run: Run, from: Day, to: Day): RowKey[] {
-  const rows = sql.all<Omit<RowKey, "external_id"> & { key: string; occurrence: number }>(
-    `SELECT seq, account, date, key, occurrence FROM ${WAITING} AND date BETWEEN ? AND ?`,
+function listKeys(sql: Sql, run: Run, { from, to, most }: Which): RowKey[] {
+  const rows = sql.values<readonly [number, number, Day, string, number]>(
+    `SELECT seq, account, date, key, occurrence FROM ${WAITING} AND date BETWEEN ? AND ?
+     ORDER BY date LIMIT ?`,
     run.seq,
     from,
     to,
+    most ?? -1,
   );
   const planned = run.state === "reading" ? planBoundaries(sql, run) : [];
   const ids = new Map(planned.map((one) => [one.seq, one.external_id]));
-  return rows.map(({ seq, account, date, key, occurrence }) => ({
+  return rows.map(([seq, account, date, key, occurrence]) => ({
     seq,
     account,
     date,
