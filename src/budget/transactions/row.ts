@@ -77,12 +77,17 @@ export const SELECT_LEAN = COLUMNS.map((column) =>
 export const SELECT_FULL = COLUMNS.map((column) => `t.${column}`).join(", ");
 
 /**
- * One statement for a whole batch: the rows come as a JSON array of arrays in the order of COLUMNS.
- * Without MATERIALIZED, SQLite prints the text of a row again for each of its columns.
+ * One statement for a whole batch: the rows come as a JSON array of arrays in the order of
+ * `columns`; the others are left to their defaults. Without MATERIALIZED, SQLite prints the text of
+ * a row again for each of its columns.
  */
-export const INSERT = `WITH given AS MATERIALIZED (SELECT value AS v FROM json_each(?))
-  INSERT INTO transactions (${COLUMNS.join(", ")})
-  SELECT ${COLUMNS.map((_, index) => `v ->> ${index}`).join(", ")} FROM given`;
+export function insertStatement(columns: readonly (keyof TransactionRow)[]): string {
+  return `WITH given AS MATERIALIZED (SELECT value AS v FROM json_each(?))
+    INSERT INTO transactions (${columns.join(", ")})
+    SELECT ${columns.map((_, index) => `v ->> ${index}`).join(", ")} FROM given`;
+}
+
+export const INSERT = insertStatement(COLUMNS);
 
 export const CHANGEABLE = [
   "date",

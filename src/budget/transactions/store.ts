@@ -8,7 +8,7 @@ import { forgetRulesOf } from "../rules/effects.ts";
 import {
   CHANGEABLE,
   COLUMNS,
-  INSERT,
+  insertStatement,
   SELECT_FULL,
   SELECT_LEAN,
   UPDATE,
@@ -142,8 +142,11 @@ export function nextId(sql: Sql): number {
 }
 
 export function insertTransactions(sql: Sql, rows: readonly TransactionRow[]): void {
-  const lists = rows.map((row) => COLUMNS.map((column) => row[column]));
-  for (const part of inParts(lists)) sql.run(INSERT, part);
+  // Few rows of few batches have all columns, and each takes its time.
+  const columns = COLUMNS.filter((column) => rows.some((row) => row[column] !== null));
+  const lists = rows.map((row) => columns.map((column) => row[column]));
+  const statement = insertStatement(columns);
+  for (const part of inParts(lists)) sql.run(statement, part);
 }
 
 export function updateTransactions(sql: Sql, rows: readonly TransactionRow[]): void {
