@@ -38,13 +38,32 @@ export async function readJson(
 /** The JSON value of a text, or half a sentence why it is invalid. */
 export function parseJson(text: string): Result<unknown, string> {
   if (text.trim() === "") return err("the request body is empty");
-  const ambiguity = scan(text);
-  if (ambiguity !== null) return err(ambiguity);
+  // A name that is repeated is lost when the text is parsed. The names themselves are compared only
+  // where some are lost, or the text is invalid.
+  const { fault, names } = scan(text, "count");
+  const parsed = fault === null ? tryParse(text) : undefined;
+  if (parsed !== undefined && countNames(parsed) === names) return ok(parsed);
+  return err(scan(text, "compare").fault ?? "the request body is not valid JSON");
+}
+
+/** Undefined for a text that is not JSON. */
+function tryParse(text: string): unknown {
   try {
-    return ok(JSON.parse(text));
+    return JSON.parse(text);
   } catch {
-    return err("the request body is not valid JSON");
+    return undefined;
   }
+}
+
+/** How many names the value's objects have; NaN if one of them is __proto__. */
+function countNames(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  if (!Array.isArray(value) && Object.hasOwn(value, "__proto__")) return NaN;
+  const values: unknown[] = Object.values(value);
+  return values.reduce<number>(
+    (names, one) => names + countNames(one),
+    Array.isArray(value) ? 0 : values.length,
+  );
 }
 
 /** The whole body; null once it is longer than `max` bytes. */
@@ -106,46 +125,62 @@ function decodeText(bytes: Uint8Array): string | null {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
+interface Scanned {
+  /** Half a sentence; null if there is no fault. */
+  readonly fault: string | null;
+  readonly names: number;
+}
+
 /**
- * One pass over the text: depth, repeated names, numbers too long. Malformed JSON passes here;
- * JSON.parse refuses it.
+ * One pass over the text: depth, numbers too long, and names, which are counted, or compared to find
+ * one that is repeated. Malformed JSON passes here; JSON.parse refuses it.
  */
-function scan(text: string): string | null {
-  const names: (Set<string> | null)[] = [];
+function scan(text: string, task: "count" | "compare"): Scanned {
+  let names = 0;
+  const around: (Set<string> | null)[] = [];
+  /** The names of the object so far, where they are compared. */
   let open: Set<string> | null = null;
+  const found = (fault: string | null) => ({ fault, names });
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) {
       const end = endOfString(text, at);
-      if (end < 0) return null;
+      if (end < 0) break;
+      if (isName(text, end)) names += 1;
       if (open !== null && isName(text, end)) {
         const name = nameIn(text, at, end);
-        if (name === "__proto__") return "the property name __proto__ is not accepted";
+        if (name === "__proto__") return found("the property name __proto__ is not accepted");
         if (open.has(name))
-          return `the property ${JSON.stringify(name.slice(0, 60))} is given twice in one object`;
+          return found(
+            `the property ${JSON.stringify(name.slice(0, 60))} is given twice in one object`,
+          );
         open.add(name);
       }
       at = end;
     } else if (code === 0x7b || code === 0x5b) {
-      names.push(open);
-      if (names.length > JSON_DEPTH_MAX)
-        return `the request body nests deeper than ${JSON_DEPTH_MAX} levels`;
-      open = code === 0x7b ? new Set() : null;
+      around.push(open);
+      if (around.length > JSON_DEPTH_MAX)
+        return found(`the request body nests deeper than ${JSON_DEPTH_MAX} levels`);
+      open = task === "compare" && code === 0x7b ? new Set() : null;
     } else if (code === 0x7d || code === 0x5d) {
-      open = names.pop() ?? null;
+      open = around.pop() ?? null;
     } else if (code >= 0x30 && code <= 0x39) {
       const end = endOfNumber(text, at);
       if (end - at > DOUBLE_DIGITS_MAX && significantDigits(text, at, end) > DOUBLE_DIGITS_MAX)
-        return `the number ${text.slice(at, Math.min(end, at + 60))} has more digits than a number can hold: send it as text`;
+        return found(
+          `the number ${text.slice(at, Math.min(end, at + 60))} has more digits than a number can hold: send it as text`,
+        );
       const whole = endOfExponent(text, end);
       if (whole - at > DOUBLE_DECADES_MIN || whole > end) {
         if (isPastDoubles(text.slice(at, whole), significantDigits(text, at, end)))
-          return `the number ${text.slice(at, Math.min(whole, at + 60))} is past every number that can be held: send it as text`;
+          return found(
+            `the number ${text.slice(at, Math.min(whole, at + 60))} is past every number that can be held: send it as text`,
+          );
       }
       at = whole - 1;
     }
   }
-  return null;
+  return found(null);
 }
 
 /** No double is ever printed with more (IEEE 754 binary64). */
