@@ -249,5 +249,6 @@ function parseItem(item: string): z.infer<typeof ITEM> {
 }
 
 function byDate([a, , dateA]: RowToSend, [b, , dateB]: RowToSend): number {
-  return dateA === dateB ? a - b : dateA < dateB ? -1 : 1;
+  if (dateA === dateB) return a - b;
+  return dateA < dateB ? -1 : 1;
 }
