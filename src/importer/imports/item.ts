@@ -180,14 +180,8 @@ function provenance(
     if (room < 0) break;
     if (text !== "") kept[name] = text;
   }
-  if (cleaned.left_out.length > 0 && room > 2 * FACT_CHARS_MAX)
-    kept["left_out"] = fit(describeLeftOut(cleaned), FACT_CHARS_MAX);
+  // The part of the bank's text that the payee leaves out: "type: POS PURCHASE; place: SEATTLE WA".
+  if (cleaned.left_out !== "" && room > 2 * FACT_CHARS_MAX)
+    kept["left_out"] = fit(cleaned.left_out, FACT_CHARS_MAX);
   return kept;
-}
-
-/**
- * The part of the bank's text that the payee leaves out: "type: POS PURCHASE; place: SEATTLE WA".
- */
-function describeLeftOut({ left_out: leftOut }: CleanPayee): string {
-  return leftOut.map(({ rule, text }) => `${rule}: ${text}`).join("; ");
 }

@@ -179,11 +179,12 @@ function findShopNumber({ text, key, plain }: Piece): boolean {
   if (bare.length > SHOP_CHARS_MAX || !SHOP.test(bare)) return false;
   if (bare.startsWith("#")) return true;
   const digits = Number(bare.replace(/^\D+/, ""));
-  return (
-    /^[A-Z]/.test(bare) ||
-    digits > 9999 ||
-    !(digits % 100 === 0 || (digits >= 1800 && digits <= 2099))
-  );
+  return /^[A-Z]/.test(bare) || !isRoundOrYear(digits);
+}
+
+/** Whether a number of up to four digits is round or a year, as they are in names. */
+export function isRoundOrYear(number: number): boolean {
+  return number <= 9_999 && (number % 100 === 0 || (number >= 1_800 && number <= 2_099));
 }
 
 /** An amount with two decimals. */

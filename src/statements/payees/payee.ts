@@ -6,6 +6,7 @@
 import { PAYEE_TEXT_CHARS_MAX, PAYEES_CACHED_MAX } from "../../platform/limits.ts";
 import { ownCopy } from "../../platform/text.ts";
 import { CHANNEL_FIRST, findNamedField } from "./fields.ts";
+import { castResult, Molds, shapeOf } from "./forms.ts";
 import { joinPieces, NOTHING, splitPieces, type Piece } from "./pieces.ts";
 import { CONNECTORS } from "./labels.ts";
 import { leaveOutNoise } from "./inner.ts";
@@ -15,13 +16,21 @@ import { leaveOutPlace } from "./tail.ts";
 import { takeBack, type Draft, type Rule } from "./draft.ts";
 import { explain, joinKept, trimPunctuation, type LeftOut } from "./printed.ts";
 
-/** A payee, and the omitted parts of the bank's text in their order, each with its rule. */
+/** A payee, and the omitted parts of the bank's text with their rules: "type: POS; card: 4711". */
 export interface CleanPayee {
+  readonly payee: string;
+  readonly left_out: string;
+}
+
+/** The same with the omitted parts in their order, each with its rule. */
+export interface PayeeWithParts {
   readonly payee: string;
   readonly left_out: readonly LeftOut[];
 }
 
-const cache = new Map<string, CleanPayee>();
+/** Results by the form of a text; and by the text, of those whose form has no results. */
+const molds = new Molds(PAYEES_CACHED_MAX);
+const repeated = new Map<string, CleanPayee>();
 /** Payees that no rule shortens any further, since many texts have the same payee. */
 const settled = new Set<string>();
 /** By a part of its hash, the hash of the text that came last. */
@@ -29,15 +38,28 @@ const seen = new Int32Array(PAYEES_CACHED_MAX);
 
 /** The payee in a bank's text; the text itself if no name would be left. */
 export function cleanPayee(text: string): CleanPayee {
-  const known = cache.get(text);
+  if (text.length > PAYEE_TEXT_CHARS_MAX) return findPayee(text);
+  const mold = molds.find(text);
+  if (mold !== null)
+    return { payee: castResult(mold, 0, text), left_out: castResult(mold, 1, text) };
+  const known = repeated.get(text);
   if (known !== undefined) return known;
-  // In most files each text is different: only what comes again is worth keeping.
-  if (!cameBefore(text)) return clean(text);
-  const own = ownCopy(text);
-  const cleaned = clean(own);
-  if (cache.size >= PAYEES_CACHED_MAX) cache.clear();
-  cache.set(own, cleaned);
-  return cleaned;
+  const found = findPayee(text);
+  // In some files each text is different: only what comes again is worth keeping.
+  if (cameBefore(shapeOf(text)) && !molds.add(text, [found.payee, found.left_out]))
+    repeat(text, found);
+  return found;
+}
+
+function repeat(text: string, found: CleanPayee): void {
+  if (!cameBefore(text)) return;
+  if (repeated.size >= PAYEES_CACHED_MAX) repeated.clear();
+  repeated.set(ownCopy(text), found);
+}
+
+function findPayee(text: string): CleanPayee {
+  const { payee, left_out: parts } = splitPayee(text);
+  return { payee, left_out: parts.map((part) => `${part.rule}: ${part.text}`).join("; ") };
 }
 
 /** Whether a text came before, as far as its hash tells; only hashes are kept. */
@@ -73,7 +95,8 @@ function isFoldable(text: string): boolean {
   return (blank && text !== "") || (odd && ODD_BLANK.test(text));
 }
 
-function clean(text: string): CleanPayee {
+/** As cleanPayee, with the omitted parts apart; nothing of the result is remembered. */
+export function splitPayee(text: string): PayeeWithParts {
   const leftOut: LeftOut[] = [];
   let payee = cutLong(isFoldable(text) ? text.replace(/[\s\u0085\ufeff]+/g, " ").trim() : text);
   // British banks draw contactless waves as three brackets; "[DN]" is a code for the kind.

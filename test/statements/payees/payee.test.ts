@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { must } from "../../../src/platform/assert.ts";
 import { PAYEE_TEXT_CHARS_MAX } from "../../../src/platform/limits.ts";
-import { cleanPayee } from "../../../src/statements/payees/payee.ts";
+import { cleanPayee, splitPayee } from "../../../src/statements/payees/payee.ts";
 import { expectLinear } from "../../growth.ts";
 
 const FILES = import.meta.glob<string>("../../fixtures/payees/*.txt", {
@@ -121,7 +121,7 @@ describe("laws of payees", () => {
   test("the removed parts are reported, and only if there are any", () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const { payee, left_out: leftOut } = cleanPayee(text);
+        const { payee, left_out: leftOut } = splitPayee(text);
         const same = payee === text.replace(/[\s\u0085\ufeff]+/gu, " ").trim();
         if (same) expect(leftOut).toEqual([]);
       }),
@@ -130,7 +130,9 @@ describe("laws of payees", () => {
 });
 
 test("each removed part has its rule", () => {
-  expect(cleanPayee("POS PURCHASE SQ *BLUE BOTTLE CARD 1234 OAKLAND CA")).toEqual({
+  const text = "POS PURCHASE SQ *BLUE BOTTLE CARD 1234 OAKLAND CA";
+
+  expect(splitPayee(text)).toEqual({
     payee: "BLUE BOTTLE",
     left_out: [
       { rule: "type", text: "POS PURCHASE" },
@@ -139,6 +141,38 @@ test("each removed part has its rule", () => {
       { rule: "place", text: "OAKLAND CA" },
     ],
   });
+  expect(cleanPayee(text).left_out).toBe(
+    "type: POS PURCHASE; service: SQ *; card: CARD 1234; place: OAKLAND CA",
+  );
+});
+
+test("texts with other numbers have the payee and the parts that each of them has alone", () => {
+  const known = lines(TEXTS + UNSEEN + ROWS).map(([text = ""]) => text);
+  const digits = fc.constantFrom("0", "1", "2", "4", "7", "9");
+  const numbers = fc.oneof(
+    fc.constantFrom("1900", "2026", "3000", "0500", "0042", "4711", "00100", "10000"),
+    fc.array(digits, { minLength: 1, maxLength: 9 }).map((list) => list.join("")),
+  );
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...known, "CAFE 4711 CAFE 4711", "4711 A 4711.COM", "B 12 AB 123 EREF+AB 12"),
+      fc.array(fc.array(numbers, { minLength: 1, maxLength: 4 }), { minLength: 4, maxLength: 8 }),
+      (text, rows) => {
+        for (const row of rows) {
+          let at = 0;
+          // Most keep their length, so that they have the form of one before.
+          const other = text.replace(/\d{3,}/g, (number) => {
+            const put = row[at++ % row.length] ?? "";
+            return at % 3 === 0 ? put : put.repeat(number.length).slice(0, number.length);
+          });
+          const { payee, left_out: parts } = splitPayee(other);
+          const leftOut = parts.map((part) => `${part.rule}: ${part.text}`).join("; ");
+          expect(cleanPayee(other)).toEqual({ payee, left_out: leftOut });
+        }
+      },
+    ),
+    { numRuns: 3_000 },
+  );
 });
 
 test("a town alone stays, because two names would otherwise become one", () => {
