@@ -18,7 +18,7 @@ export function hex(bytes: Uint8Array): string {
 
 /** RFC 4648 base32, lowercase, without padding. */
 export function base32(bytes: Uint8Array): string {
-  let text = "";
+  const codes: number[] = [];
   let bits = 0;
   let held = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -26,11 +26,12 @@ export function base32(bytes: Uint8Array): string {
     bits += 8;
     while (bits >= 5) {
       bits -= 5;
-      text += BASE32[(held >> bits) & 31];
+      codes.push(BASE32.charCodeAt((held >> bits) & 31));
       held &= (1 << bits) - 1;
     }
   }
-  return bits > 0 ? text + BASE32[(held << (5 - bits)) & 31] : text;
+  if (bits > 0) codes.push(BASE32.charCodeAt((held << (5 - bits)) & 31));
+  return String.fromCharCode(...codes);
 }
 
 /** Whether two secrets are equal, in time that depends on neither: their digests are compared. */

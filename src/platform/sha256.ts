@@ -4,6 +4,7 @@
 const ROUNDS = 64;
 const BLOCK_BYTES = 64;
 const LENGTH_BYTES = 8;
+const DIGEST_BYTES = 32;
 const INITIAL = Uint32Array.of(
   0x6a09e667,
   0xbb67ae85,
@@ -86,8 +87,8 @@ const encoder = new TextEncoder();
 /** Room for the texts of nearly all rows; used again for each. */
 const SCRATCH = new Uint8Array(1_024);
 
-/** The 32 bytes of the digest of a text, as UTF-8. */
-export function sha256Sync(text: string): Uint8Array {
+/** The first bytes of the digest of a text, as UTF-8; all 32 unless told. */
+export function sha256Sync(text: string, bytes: number = DIGEST_BYTES): Uint8Array {
   // A code unit takes at most three bytes.
   const room = 3 * text.length + 1 + LENGTH_BYTES + BLOCK_BYTES;
   const message = room <= SCRATCH.length ? SCRATCH : new Uint8Array(room);
@@ -100,7 +101,7 @@ export function sha256Sync(text: string): Uint8Array {
   for (let i = 1; i <= 4; i += 1) message[end - i] = bits >>> (8 * (i - 1));
   state.set(INITIAL);
   for (let at = 0; at < end; at += BLOCK_BYTES) compress(message, at);
-  const digest = new Uint8Array(4 * state.length);
+  const digest = new Uint8Array(bytes);
   for (let i = 0; i < digest.length; i += 1)
     digest[i] = (state[i >> 2] ?? 0) >>> (24 - 8 * (i & 3));
   return digest;

@@ -58,7 +58,7 @@ export function identityKey(facts: IdentityFacts): string {
       : `r${normalizeText(facts.reference)}`;
   const text = `${facts.account}${SEPARATOR}${facts.date}${SEPARATOR}${facts.amount}${SEPARATOR}${facts.currency}${SEPARATOR}${named}`;
   const day = facts.date.slice(0, 4) + facts.date.slice(5, 7) + facts.date.slice(8, 10);
-  return `${SCHEME}:${day}:${base32(sha256Sync(text).subarray(0, HASH_BYTES))}`;
+  return `${SCHEME}:${day}:${base32(sha256Sync(text, HASH_BYTES))}`;
 }
 
 /** The external_id of the `occurrence`-th (from 1) of the transactions that share `key`; 40 to 48 characters. */

@@ -196,5 +196,5 @@ const SAID_OTHERWISE = `SELECT 1 FROM hook_tellings JOIN runs ON runs.id = run
 const DIGEST_BYTES = 16;
 
 function digest(text: string): string {
-  return base32(sha256Sync(text).subarray(0, DIGEST_BYTES));
+  return base32(sha256Sync(text, DIGEST_BYTES));
 }
