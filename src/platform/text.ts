@@ -19,21 +19,16 @@ export function fit(text: string, max: number): string {
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
+/** Control characters other than line breaks and tabs, and surrogates that may stand alone. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const SUSPECT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]/;
+
 /**
  * Text as it is stored: well-formed, trimmed, without control characters other than line breaks.
  */
 export function clean(text: string): string {
-  for (let at = 0; at < text.length; at += 1) {
-    if (isSuspect(text.charCodeAt(at))) return text.toWellFormed().replace(CONTROLS, "").trim();
-  }
+  if (SUSPECT.test(text)) return text.toWellFormed().replace(CONTROLS, "").trim();
   return isInk(text.charCodeAt(0)) && isInk(text.charCodeAt(text.length - 1)) ? text : text.trim();
-}
-
-/** Control characters other than line breaks and tabs, and surrogates that may stand alone. */
-function isSuspect(unit: number): boolean {
-  return unit < 32
-    ? unit !== 9 && unit !== 10 && unit !== 13
-    : unit === 127 || (unit >= 0xd800 && unit <= 0xdfff);
 }
 
 /** Characters that are certainly not blank: the printable ASCII ones. */
