@@ -4,6 +4,7 @@
 
 import words from "../../words/months.json" with { type: "json" };
 import { makeDay, type Day } from "../../../money/day.ts";
+import { ownCopy } from "../../../platform/text.ts";
 import { makeAnyDay, toCommonEra } from "./eras.ts";
 import { readMonth } from "./months.ts";
 
@@ -23,8 +24,21 @@ export interface DateParts {
 const DATE_CHARS_MAX = 48;
 const CACHE_ENTRIES_MAX = 4096;
 
+/** The dates taken apart of late: a survey asks of each several times, and rows share them. */
+const known = new Map<string, DateParts>();
+
 /** Takes a date's text apart; null for a text that is not shaped like a date. */
 export function dateParts(text: string): DateParts | null {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const parts = takeApart(text);
+  if (parts === null || text.length > DATE_CHARS_MAX) return parts;
+  if (known.size >= CACHE_ENTRIES_MAX) known.clear();
+  known.set(ownCopy(text), parts);
+  return parts;
+}
+
+function takeApart(text: string): DateParts | null {
   const trimmed = text.trim();
   if (trimmed.length < 5 || trimmed.length > DATE_CHARS_MAX) return null;
   const tokens = tokenizeDate(toCommonEra(toPlainWords(trimmed)));
