@@ -14,7 +14,8 @@ import type {
   StatementRecord,
 } from "../../src/statements/statement.ts";
 import { externalId, identityKey } from "../../src/importer/imports/external-id.ts";
-import { itemText, normalize } from "../../src/importer/imports/item.ts";
+import { itemText } from "../../src/importer/imports/item-text.ts";
+import { normalize } from "../../src/importer/imports/item.ts";
 import { parseCurrency } from "../../src/money/currency.ts";
 import { must } from "../../src/platform/assert.ts";
 import { parseDay } from "../../src/money/day.ts";

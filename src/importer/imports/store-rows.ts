@@ -5,7 +5,8 @@ import { inParts } from "../../platform/sql/list-chunks.ts";
 import type { Bindable, Sql } from "../../platform/sql/sql.ts";
 import { CUT_CELL_CHARS, ROW_CELLS_CHARS_MAX } from "../../platform/limits.ts";
 import { externalId } from "./external-id.ts";
-import { itemText, type NormalizedRow } from "./item.ts";
+import { itemText } from "./item-text.ts";
+import type { NormalizedRow } from "./item.ts";
 import { fit } from "../../platform/text.ts";
 import type { Run, Runs } from "./runs.ts";
 

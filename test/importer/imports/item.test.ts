@@ -6,7 +6,8 @@ import {
   METADATA_CHARS_MAX,
 } from "../../../src/platform/limits.ts";
 import type { StatementRow } from "../../../src/statements/statement.ts";
-import { itemText, normalize } from "../../../src/importer/imports/item.ts";
+import { itemText } from "../../../src/importer/imports/item-text.ts";
+import { normalize } from "../../../src/importer/imports/item.ts";
 import { must } from "../../../src/platform/assert.ts";
 import { parseDay } from "../../../src/money/day.ts";
 import { units } from "../../../src/money/money.ts";
