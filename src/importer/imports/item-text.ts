@@ -1,24 +1,26 @@
 // The item of a row as JSON text. It is written by hand: it is made for every row of every file, and
-// most values contain nothing that JSON escapes.
+// most values contain nothing that JSON escapes. The fewer parts it is joined of, the sooner it is
+// written, so what rows share is one part.
 
+import type { Currency } from "../../money/currency.ts";
+import { ownCopy } from "../../platform/text.ts";
 import type { InsertItem } from "./item.ts";
 
 /** The item's JSON text with its external_id, which is known once identical rows are counted. */
 export function itemText(item: InsertItem, externalId: string): string {
   const { date, amount, currency, payee, original_name, notes, manual_account_id, status } = item;
-  const name = original_name === payee ? "" : `,"original_name":"${escaped(original_name)}"`;
-  const note = notes === null ? "" : `,"notes":"${escaped(notes)}"`;
-  const state = status === null ? "" : `,"status":"${status}"`;
-  let facts = "";
-  for (const key in item.custom_metadata.tributary) {
-    const value = item.custom_metadata.tributary[key] ?? "";
-    const before = facts === "" ? factName(key).first : factName(key).later;
-    facts += typeof value === "number" ? before + value : `${before}"${escaped(value)}"`;
+  const { tributary } = item.custom_metadata;
+  let text = `{"date":"${date}","amount":"${amount}${beginPayee(currency)}${escaped(payee)}`;
+  if (original_name !== payee) text += `","original_name":"${escaped(original_name)}`;
+  if (notes !== null) text += `","notes":"${escaped(notes)}`;
+  if (status !== null) text += `","status":"${status}`;
+  text += beginAccount(manual_account_id) + beginRun(tributary.run) + tributary.line;
+  for (const name in tributary) {
+    if (name === "run" || name === "line") continue;
+    const value = tributary[name] ?? "";
+    text += beginFact(name) + (typeof value === "number" ? value : `"${escaped(value)}"`);
   }
-  return (
-    `{"date":"${date}","amount":"${amount}","currency":"${currency}","payee":"${escaped(payee)}"${name}${note}${state},"manual_account_id":` +
-    `${manual_account_id},"custom_metadata":{"tributary":{${facts}}},"external_id":"${externalId}"}`
-  );
+  return `${text}}},"external_id":"${externalId}"}`;
 }
 
 /** What JSON prints otherwise between quotes, or may: a surrogate that stands alone. */
@@ -33,22 +35,34 @@ function escaped(text: string): string {
   return ESCAPED.test(text) ? JSON.stringify(text).slice(1, -1) : text;
 }
 
-/** A fact's name as JSON, and the same behind another fact. */
-interface FactName {
-  readonly first: string;
-  readonly later: string;
+const beginPayee = rememberLast((currency: Currency) => `","currency":"${currency}","payee":"`);
+const beginAccount = rememberLast((id: number) => `","manual_account_id":${id},`);
+const beginRun = rememberLast(
+  (run: string) => `"custom_metadata":{"tributary":{"run":"${escaped(run)}","line":`,
+);
+
+/** `make` with its last result remembered: the rows of a file share most of what it is asked for. */
+function rememberLast<From extends string | number>(make: (from: From) => string) {
+  let last: From | null = null;
+  let made = "";
+  return (from: From): string => {
+    if (from !== last) {
+      last = from;
+      made = ownCopy(make(from));
+    }
+    return made;
+  };
 }
 
-/** Rows use the same few fact names again and again. */
-const names = new Map<string, FactName>();
+/** Rows use the same few names of facts again and again. */
+const names = new Map<string, string>();
 const NAMES_CACHED_MAX = 500;
 
-function factName(key: string): FactName {
-  const known = names.get(key);
+function beginFact(name: string): string {
+  const known = names.get(name);
   if (known !== undefined) return known;
   if (names.size >= NAMES_CACHED_MAX) names.clear();
-  const first = `${JSON.stringify(key)}:`;
-  const name = { first, later: `,${first}` };
-  names.set(key, name);
-  return name;
+  const begun = ownCopy(`,${JSON.stringify(name)}:`);
+  names.set(name, begun);
+  return begun;
 }

@@ -30,7 +30,17 @@ export interface InsertItem {
   readonly manual_account_id: number;
   /** Set only for pending rows: nobody can have reviewed what may still change. */
   readonly status: "unreviewed" | null;
-  readonly custom_metadata: { readonly tributary: Readonly<Record<string, string | number>> };
+  readonly custom_metadata: { readonly tributary: Provenance };
+}
+
+/**
+ * The origin of the transaction and the parts of its id, so that the scheme can change without a
+ * new import.
+ */
+interface Provenance {
+  readonly run: string;
+  readonly line: number;
+  readonly [fact: string]: string | number;
 }
 
 /** A row that is ready to be identified, numbered and posted. */
@@ -104,16 +114,15 @@ const FACT_CHARS_MAX = 200;
 /** Run, line, time and reference need less; JSON may write a character as two. */
 const METADATA_CHARS_RESERVED = 600;
 
-/**
- * The origin of the transaction and the parts of its id, so that the scheme can change without a
- * new import.
- */
 function provenance(
   row: StatementRow,
   run: string,
   { cleaned, foreign, dated }: { cleaned: CleanPayee; foreign: Foreign; dated: Day },
-): Record<string, string | number> {
-  const kept: Record<string, string | number> = { run, line: row.line };
+): Provenance {
+  const kept: { run: string; line: number; [fact: string]: string | number } = {
+    run,
+    line: row.line,
+  };
   if (row.reference !== null) kept["reference"] = fit(row.reference, 100);
   if (row.time !== null) kept["time"] = row.time;
   if (isConversion(row)) kept["currency_conversion"] = "yes";
