@@ -1,6 +1,6 @@
-// The item of a row as JSON text. It is written by hand: it is made for every row of every file, and
-// most values contain nothing that JSON escapes. The fewer parts it is joined of, the sooner it is
-// written, so what rows share is one part.
+// The item of a row as JSON text. It is written by hand: it is made for every row of every file,
+// and most values contain nothing that JSON escapes. The fewer parts it is joined of, the sooner it
+// is written, so what rows share is one part.
 
 import type { Currency } from "../../money/currency.ts";
 import { ownCopy } from "../../platform/text.ts";
@@ -41,7 +41,7 @@ const beginRun = rememberLast(
   (run: string) => `"custom_metadata":{"tributary":{"run":"${escaped(run)}","line":`,
 );
 
-/** `make` with its last result remembered: the rows of a file share most of what it is asked for. */
+/** `make` with its last result remembered: rows of a file share most of what it is asked for. */
 function rememberLast<From extends string | number>(make: (from: From) => string) {
   let last: From | null = null;
   let made = "";

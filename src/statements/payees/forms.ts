@@ -1,7 +1,7 @@
-// Texts that differ in their long numbers alone: "POS 4001 CAFE 0107" and "POS 4003 CAFE 0242". The
-// rules ask of a long number only how many digits it has, whether it begins with a zero, and whether
-// it is round or a year. Texts in which these are equal have one form: the same parts are left out,
-// and only the numbers have to be put in.
+// Texts that differ in their long numbers alone: "POS 4001 CAFE 0107" and "POS 4003 CAFE 0242".
+// The rules ask of a long number only how many digits it has, whether it begins with a zero, and
+// whether it is round or a year. Texts in which these are equal have one form: the same parts are
+// left out, and only the numbers have to be put in.
 
 import { ownCopy } from "../../platform/text.ts";
 import { isDigit } from "./keys.ts";
@@ -103,7 +103,7 @@ function textOf(text: string, { from, to }: Span): string {
   return text.slice(from, to);
 }
 
-/** A result in all texts of a form: what is fixed, and where in the text the numbers between it are. */
+/** A result in all texts of a form: its fixed parts, and where the text has the numbers between. */
 interface Pattern {
   readonly fixed: readonly string[];
   readonly numbers: readonly Span[];
@@ -112,7 +112,7 @@ interface Pattern {
 /** The results of all texts of a form. */
 export interface Mold {
   readonly results: readonly Pattern[];
-  /** Numbers of as many digits. The rules compare words, so a text in which two are equal is other. */
+  /** Numbers of as many digits. Rules compare words: a text in which two are equal is another. */
   readonly unequal: readonly (readonly [one: Span, other: Span])[];
 }
 
