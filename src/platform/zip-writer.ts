@@ -4,13 +4,14 @@
 // Times are written as UTC, so that equal contents give equal bytes.
 
 import { assert } from "./assert.ts";
-import { hex } from "./digest.ts";
-import { updateCrc } from "./zip.ts";
+import { inPieces, OneBuffer } from "./streams.ts";
+import { Packing } from "./zip-packing.ts";
 
 /** A file of the archive to be written. */
 export interface ZipEntry {
   /** Without a leading slash; folders are separated by "/". */
   readonly name: string;
+  /** Each chunk is used before the next one is asked for. */
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Called when the file is written. */
   readonly written?: (file: WrittenFile) => void;
@@ -44,16 +45,30 @@ const FLAGS = 0x808;
 const DEFLATED = 8;
 const MAX_16 = 0xffff;
 const MAX_32 = 0xffffffff;
+const PIECE_BYTES = 64 * 1024;
 const encoder = new TextEncoder();
 
-/** The archive's bytes. `from` is the offset of the first byte, which only a test sets. */
-export async function* writeZip(
+/**
+ * The archive's bytes in pieces of PIECE_BYTES, made no faster than they are read. `from` is the
+ * offset of the first byte, which only a test sets.
+ */
+export function writeZip(
   entries: AsyncIterable<ZipEntry>,
   at: Date,
   from = 0,
 ): AsyncGenerator<Uint8Array> {
+  return inPieces(parts(entries, at, from), PIECE_BYTES);
+}
+
+/** The archive's bytes; each part is good until the next one is asked for. */
+async function* parts(
+  entries: AsyncIterable<ZipEntry>,
+  at: Date,
+  from: number,
+): AsyncGenerator<Uint8Array> {
   const time = dosTime(at);
   const members: Member[] = [];
+  const buffer = new OneBuffer(PIECE_BYTES);
   let offset = from;
   for await (const entry of entries) {
     const name = encoder.encode(entry.name);
@@ -64,7 +79,7 @@ export async function* writeZip(
     offset += header.length;
     const packing = new Packing(entry.chunks);
     let packed = 0;
-    for await (const piece of packing.pieces()) {
+    for await (const piece of packing.pieces(buffer)) {
       packed += piece.length;
       yield piece;
     }
@@ -82,63 +97,6 @@ export async function* writeZip(
     entry.written?.({ name: entry.name, bytes: size, sha256: await packing.sha256() });
   }
   yield* directory(members, time, offset);
-}
-
-/** Packs a file's bytes and measures them. */
-class Packing {
-  readonly #chunks: AsyncIterable<Uint8Array>;
-  readonly #digest = new crypto.DigestStream("SHA-256");
-  #crc = MAX_32;
-  size = 0;
-
-  constructor(chunks: AsyncIterable<Uint8Array>) {
-    this.#chunks = chunks;
-  }
-
-  get crc(): number {
-    return (this.#crc ^ MAX_32) >>> 0;
-  }
-
-  async *pieces(): AsyncGenerator<Uint8Array> {
-    const packer = new CompressionStream("deflate-raw");
-    const fed = this.#feed(packer.writable.getWriter());
-    // If it fails, the reading below fails with it, or ends; the failure is thrown after that.
-    fed.catch(() => undefined);
-    const reader = packer.readable.getReader();
-    try {
-      for (;;) {
-        const { done, value } = await reader.read();
-        if (done) break;
-        yield value;
-      }
-    } finally {
-      await reader.cancel().catch(() => undefined);
-    }
-    await fed;
-  }
-
-  async sha256(): Promise<string> {
-    return hex(new Uint8Array(await this.#digest.digest));
-  }
-
-  async #feed(packer: WritableStreamDefaultWriter<Uint8Array>): Promise<void> {
-    const hasher = this.#digest.getWriter();
-    try {
-      for await (const chunk of this.#chunks) {
-        if (chunk.length === 0) continue;
-        this.#crc = updateCrc(this.#crc, chunk);
-        this.size += chunk.length;
-        await hasher.write(chunk);
-        await packer.write(chunk);
-      }
-      await hasher.close();
-      await packer.close();
-    } catch (error) {
-      this.#digest.digest.catch(() => undefined);
-      await Promise.allSettled([hasher.abort(error), packer.abort(error)]);
-      throw error;
-    }
-  }
 }
 
 function localHeader(name: Uint8Array, time: number): Uint8Array {

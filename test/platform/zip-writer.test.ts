@@ -90,3 +90,32 @@ test("a file that begins beyond 4 GiB is found there", async () => {
 
   expect(await read(file)).toEqual({ far: "away" });
 });
+
+test("a reader who pauses holds back the file that is packed", async () => {
+  let made = 0;
+  const entry: ZipEntry = {
+    name: "large",
+    chunks: (async function* () {
+      for (; made < 300; made += 1) yield crypto.getRandomValues(new Uint8Array(64 * 1024));
+    })(),
+  };
+  const zip = writeZip(listed([entry]), AT);
+
+  let read = 0;
+  for (let count = 0; count < 5; count += 1) read += (await zip.next()).value?.length ?? 0;
+  await scheduler.wait(100);
+
+  expect(read).toBeGreaterThan(100_000);
+  expect(made * 64 * 1024).toBeLessThan(read + 500_000);
+  await zip.return(undefined);
+});
+
+test("many small files are given in few pieces", async () => {
+  const entries = Array.from({ length: 1_000 }, (_, n) => ({ name: `f${n}`, chunks: chunked("x") }));
+
+  const sizes: number[] = [];
+  for await (const piece of writeZip(listed(entries), AT)) sizes.push(piece.length);
+
+  expect(sizes.length).toBeLessThan(5);
+  expect(new Set(sizes.slice(0, -1)).size).toBeLessThanOrEqual(1);
+});

@@ -8,6 +8,7 @@
 import * as z from "zod";
 import { must } from "../../platform/assert.ts";
 import type { TablePage, TableRow } from "../../platform/sql/tables.ts";
+import { OneBuffer } from "../../platform/streams.ts";
 import { writeZip, type WrittenFile, type ZipEntry } from "../../platform/zip-writer.ts";
 import { identify, type Identity } from "../connection/identity.ts";
 import type { Upstream } from "../connection/upstream.ts";
@@ -51,6 +52,7 @@ const budgetPage = z.object({
   next: z.string().nullable(),
 });
 
+const FILE_PIECE_BYTES = 64 * 1024;
 const encoder = new TextEncoder();
 
 /** The ZIP, and a name for it; throws if the budget does not answer. */
@@ -95,6 +97,8 @@ class Export {
   readonly #manifest: Manifest;
   readonly #written: WrittenFile[] = [];
   readonly #missing: string[] = [];
+  /** All stored files are read into it: a buffer for each of a thousand small files would pile up. */
+  readonly #buffer = new OneBuffer(FILE_PIECE_BYTES);
   /** The stored files that the rows name, with where they are. */
   readonly #files = new Map<string, () => Promise<ReadableStream<Uint8Array> | null>>();
 
@@ -196,8 +200,7 @@ class Export {
     for (const [name, open] of this.#files) {
       const body = await open();
       if (body === null) this.#missing.push(name);
-      // Not in large pieces: a buffer for each of a thousand small files would pile up.
-      else yield this.#entry(name, body);
+      else yield this.#entry(name, this.#buffer.read(body));
     }
     this.#files.clear();
   }

@@ -14,6 +14,7 @@ import {
 } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
+import { inPieces } from "../../platform/streams.ts";
 
 /** When backups are made. */
 export interface PlanRow {
@@ -141,7 +142,8 @@ export async function putStream(
   try {
     const parts: R2UploadedPart[] = [];
     let bytes = 0;
-    for await (const part of inParts(pieces)) {
+    // R2 wants parts of one length.
+    for await (const part of inPieces(pieces, UPLOAD_PART_BYTES)) {
       parts.push(await upload.uploadPart(parts.length + 1, part));
       bytes += part.byteLength;
     }
@@ -151,23 +153,4 @@ export async function putStream(
     await upload.abort().catch(() => undefined);
     throw error;
   }
-}
-
-/** Parts of one length, as R2 wants them, and what is left. */
-async function* inParts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let part = new Uint8Array(UPLOAD_PART_BYTES);
-  let filled = 0;
-  for await (const piece of pieces) {
-    for (let at = 0; at < piece.length;) {
-      const taken = piece.subarray(at, at + UPLOAD_PART_BYTES - filled);
-      part.set(taken, filled);
-      filled += taken.length;
-      at += taken.length;
-      if (filled < UPLOAD_PART_BYTES) continue;
-      yield part;
-      part = new Uint8Array(UPLOAD_PART_BYTES);
-      filled = 0;
-    }
-  }
-  if (filled > 0) yield part.subarray(0, filled);
 }
