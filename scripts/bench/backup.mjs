@@ -3,6 +3,7 @@
 
 import { HeapWatch } from "./heap.mjs";
 import { distinctStatement } from "./merchants.mjs";
+import { compareBackups } from "./same-backup.mjs";
 import { call, JSON_TYPE, makeAccount, timedImport } from "./service.mjs";
 
 const ROWS = 100_000;
@@ -10,16 +11,6 @@ const MAILS = 1_000;
 const ATTACHMENT_BYTES = 40_000;
 const MONTHS = 12;
 const POLL_MS = 100;
-/** Files of a backup that say who made it, and what the budget does by itself after a while. */
-const DIFFERENT = new Set([
-  "README.txt",
-  "manifest.json",
-  "contents.json",
-  "budget/users.jsonl",
-  "budget/budget.jsonl",
-  "budget/jobs.jsonl",
-  "budget/recurring_detection.jsonl",
-]);
 const REDIRECTS_MAX = 12;
 
 /** Exports and restores 100,000 transactions, 1,000 receipts and 12 months of history. */
@@ -48,34 +39,11 @@ export async function backup({ report, withWorker }) {
     const { peak } = await watch.stop();
     report.figure("restore: heap", peak / 1e6, "MB", `${(before / 1e6).toFixed(1)} MB before`);
     const copy = new Uint8Array(await (await person("GET", "/api/backup")).arrayBuffer());
-    console.log(`  downloaded from the copy: ${countDifferent(zip, copy)}`);
+    const { files, differ } = compareBackups(zip, copy);
+    console.log(
+      `  downloaded from the copy: ${files} files, ${differ.length} differ ${differ.slice(0, 5).join(", ")}`,
+    );
   });
-}
-
-/**
- * The files of a ZIP that are not of a day or a person, each with its length and checksum, read from its
- * directory at the end.
- */
-function listEntries(zip) {
-  const bytes = Buffer.from(zip);
-  const end = bytes.lastIndexOf(Buffer.from("PK\u0005\u0006"));
-  const entries = new Map();
-  let at = bytes.readUInt32LE(end + 16);
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [length, extra, comment] = [28, 30, 32].map((field) => bytes.readUInt16LE(at + field));
-    const name = bytes.toString("utf8", at + 46, at + 46 + length);
-    if (!DIFFERENT.has(name))
-      entries.set(name, `${bytes.readUInt32LE(at + 16)} of ${bytes.readUInt32LE(at + 24)} bytes`);
-    at += 46 + length + extra + comment;
-  }
-  return entries;
-}
-
-function countDifferent(original, copy) {
-  const [before, after] = [listEntries(original), listEntries(copy)];
-  const names = new Set([...before.keys(), ...after.keys()]);
-  const differ = [...names].filter((name) => before.get(name) !== after.get(name));
-  return `${names.size} files, ${differ.length} differ ${differ.slice(0, 5).join(", ")}`;
 }
 
 async function fill(base) {
