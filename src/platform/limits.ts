@@ -956,6 +956,8 @@ export const OVERVIEW_IMPORTS_SHOWN = 5;
 // Backups. A page of a table is one call to its object, and one batch when it is written back.
 export const TABLE_PAGE_ROWS_MAX = 500;
 export const TABLE_PAGE_CHARS_MAX = 256 * KIB;
+/** The text of rows that are written back at once: as a request, short enough to be short-lived. */
+export const RESTORED_CHARS = 128 * KIB;
 /** Rows in one request to store them again; their text is bounded as every JSON body is. */
 export const RESTORED_ROWS_MAX = 2_000;
 // A spreadsheet of a backup: what the service lists on a page, and rows in all.
@@ -967,6 +969,8 @@ export const BACKUP_BYTES_MAX = 500 * 32 * MIB;
 // One piece is held; there are so many of them at most. Platform: 1,000 keys a bucket's delete.
 export const BACKUP_PIECE_BYTES_MAX = 32 * MIB;
 export const BACKUP_PIECES_MAX = 500;
+/** Bytes of a backup that are read at once. */
+export const BACKUP_READ_BYTES = 64 * KIB;
 export const BACKUP_FILES_MAX = 200_000;
 export const BACKUP_WORDS_BYTES_MAX = 64 * MIB;
 export const BACKUP_TABLE_BYTES_MAX = 4 * 1024 * MIB;

@@ -34,11 +34,11 @@ export class Packing {
     const output = buffer.read(this.#packer.readable);
     try {
       for (;;) {
-        let isRead = false;
-        const reading = output.next().finally(() => (isRead = true));
+        const wait = { isOver: false };
+        const reading = output.next().finally(() => (wait.isOver = true));
         // If a chunk cannot be had, that is thrown, and not how the read ends.
         reading.catch(() => undefined);
-        while (!isRead && !this.#isEnded) await this.#feed();
+        while (!wait.isOver && !this.#isEnded) await this.#feed();
         const { done, value } = await reading;
         if (done === true) break;
         yield value;

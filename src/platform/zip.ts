@@ -5,6 +5,7 @@
 // sentence for the person.
 
 import { err, ok, type Result } from "./result.ts";
+import type { OneBuffer } from "./streams.ts";
 
 /** Bytes of which any range can be had. */
 export interface ByteRanges {
@@ -142,13 +143,14 @@ function overlap(members: readonly ZipMember[]): boolean {
 
 /**
  * The member's bytes, unpacked in pieces; throws ArchiveFault where they are not what the directory
- * says.
+ * says. With a buffer, each piece is good until the next one is asked for.
  */
 export async function* unpack(
   file: ByteRanges,
   member: ZipMember,
   bytesMax: number,
   ratioMax: number,
+  buffer: OneBuffer | null = null,
 ): AsyncGenerator<Uint8Array> {
   const { size, packed, method, checksum } = member;
   if (member.encrypted) throw new ArchiveFault("its file is encrypted");
@@ -159,11 +161,13 @@ export async function* unpack(
     throw new ArchiveFault(`its file is packed more than ${ratioMax} times`);
   const start = await findStart(file, member);
   const raw = await file.stream(start, start + packed);
+  const unpacked =
+    method === STORED ? raw : raw.pipeThrough(new DecompressionStream("deflate-raw"));
   let crc = 0xffffffff;
   let got = 0;
-  for await (const piece of inflated(
-    method === STORED ? raw : raw.pipeThrough(new DecompressionStream("deflate-raw")),
-  )) {
+  for await (const piece of method === STORED
+    ? chunksOf(unpacked)
+    : inflated(unpacked, size, buffer)) {
     got += piece.length;
     if (got > size) break;
     crc = updateCrc(crc, piece);
@@ -181,25 +185,61 @@ export async function unpackWhole(
   bytesMax: number,
   ratioMax: number,
 ): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  for await (const piece of unpack(file, member, bytesMax, ratioMax)) parts.push(piece);
-  const whole = new Uint8Array(member.size);
+  let whole = new Uint8Array(0);
   let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+  for await (const piece of unpack(file, member, bytesMax, ratioMax)) {
+    // Not before the length was found to be within its bounds.
+    if (at === 0) whole = new Uint8Array(member.size);
+    whole.set(piece, at);
+    at += piece.length;
   }
   return whole;
 }
 
-async function* inflated(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** A stream's bytes as it gives them. Damage ends it, since the platform says no more than that. */
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {
     for (;;) {
       const next = await reader.read().catch(() => null);
-      // The platform says no more than that the data are damaged.
       if (next === null || next.done) return;
       yield next.value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/**
+ * The same in large pieces: by itself the platform gives 4 KiB at a time, whose promises pile up.
+ * `size` is how many bytes are expected; no more than one beyond them is asked for at once.
+ */
+async function* inflated(
+  stream: ReadableStream<Uint8Array>,
+  size: number,
+  buffer: OneBuffer | null,
+): AsyncGenerator<Uint8Array> {
+  try {
+    if (buffer === null) yield* freshPieces(stream, size);
+    else yield* buffer.read(stream);
+  } catch {
+    // Damage ends it here as well.
+  }
+}
+
+async function* freshPieces(
+  stream: ReadableStream<Uint8Array>,
+  size: number,
+): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader({ mode: "byob" });
+  let left = size;
+  try {
+    for (;;) {
+      const length = Math.min(PIECE_BYTES, Math.max(left, 0) + 1);
+      const { done, value } = await reader.readAtLeast(length, new Uint8Array(length));
+      if (value !== undefined && value.length > 0) yield value;
+      if (done) return;
+      left -= value.length;
     }
   } finally {
     await reader.cancel().catch(() => undefined);
@@ -343,41 +383,43 @@ function decodeName(bytes: Uint8Array, flags: number): string {
   return text.replaceAll("\\", "/");
 }
 
-/** The checksums of single bytes, then of these with one, two and three zero bytes behind them. */
+const TABLE_BYTES = 4 * 256;
+/**
+ * The checksums of single bytes, then of these with one, two and three zero bytes behind them.
+ * Through views and as signed numbers: the engine took up to twenty times as long for elements of
+ * typed arrays that may be missing, and left a number on the heap for each.
+ */
 const CRC_TABLE = makeCrcTable();
 
-function makeCrcTable(): Uint32Array {
-  const table = new Uint32Array(4 * 256);
+function makeCrcTable(): DataView {
+  const table = new DataView(new ArrayBuffer(4 * TABLE_BYTES));
   for (let index = 0; index < 256; index += 1) {
     let crc = index;
     for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1;
-    table[index] = crc;
+    table.setInt32(4 * index, crc, true);
   }
-  for (let index = 256; index < table.length; index += 1) {
-    const before = table[index - 256] ?? 0;
-    table[index] = (before >>> 8) ^ (table[before & 0xff] ?? 0);
+  for (let at = TABLE_BYTES; at < table.byteLength; at += 4) {
+    const before = table.getInt32(at - TABLE_BYTES, true);
+    table.setInt32(at, (before >>> 8) ^ table.getInt32((before & 0xff) << 2, true), true);
   }
   return table;
 }
 
 /** The CRC-32 so far, from 0xffffffff; its complement is the checksum. Takes four bytes at once. */
 export function updateCrc(before: number, bytes: Uint8Array): number {
-  let crc = before;
+  const view = toView(bytes);
+  let crc = before | 0;
   let at = 0;
-  for (; at + 4 <= bytes.length; at += 4) {
-    crc ^=
-      (bytes[at] ?? 0) |
-      ((bytes[at + 1] ?? 0) << 8) |
-      ((bytes[at + 2] ?? 0) << 16) |
-      ((bytes[at + 3] ?? 0) << 24);
+  for (; at + 4 <= view.byteLength; at += 4) {
+    const four = crc ^ view.getInt32(at, true);
     crc =
-      (CRC_TABLE[768 + (crc & 0xff)] ?? 0) ^
-      (CRC_TABLE[512 + ((crc >>> 8) & 0xff)] ?? 0) ^
-      (CRC_TABLE[256 + ((crc >>> 16) & 0xff)] ?? 0) ^
-      (CRC_TABLE[crc >>> 24] ?? 0);
+      CRC_TABLE.getInt32(3 * TABLE_BYTES + ((four & 0xff) << 2), true) ^
+      CRC_TABLE.getInt32(2 * TABLE_BYTES + ((four >>> 6) & 0x3fc), true) ^
+      CRC_TABLE.getInt32(TABLE_BYTES + ((four >>> 14) & 0x3fc), true) ^
+      CRC_TABLE.getInt32((four >>> 22) & 0x3fc, true);
   }
-  for (; at < bytes.length; at += 1)
-    crc = (CRC_TABLE[(crc ^ (bytes[at] ?? 0)) & 0xff] ?? 0) ^ (crc >>> 8);
+  for (; at < view.byteLength; at += 1)
+    crc = CRC_TABLE.getInt32(((crc ^ view.getUint8(at)) & 0xff) << 2, true) ^ (crc >>> 8);
   return crc;
 }
 

@@ -43,6 +43,8 @@ export const TABLE_ROUTES: readonly Route[] = [
       person: z.int(),
       tables: z.array(z.string()),
       sequences: z.record(z.string(), z.int()),
+      /** By table, the columns that refer to rows of the same table. */
+      links: z.record(z.string(), z.array(z.string())),
     }),
     handle: ({ sql, caller }) =>
       ok({
@@ -52,6 +54,11 @@ export const TABLE_ROUTES: readonly Route[] = [
         sequences: readSequences(
           sql,
           DATA_TABLES.map(({ name }) => name),
+        ),
+        links: Object.fromEntries(
+          DATA_TABLES.flatMap(({ name, later }) =>
+            later === undefined ? [] : [[name, [...later]]],
+          ),
         ),
       }),
   }),

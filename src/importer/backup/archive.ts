@@ -6,11 +6,13 @@ import { hex } from "../../platform/digest.ts";
 import { parseJson } from "../../platform/json.ts";
 import {
   BACKUP_FILES_MAX,
+  BACKUP_READ_BYTES,
   BACKUP_RATIO_MAX,
   BACKUP_TABLE_BYTES_MAX,
   BACKUP_WORDS_BYTES_MAX,
 } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
+import { OneBuffer } from "../../platform/streams.ts";
 import {
   ArchiveFault,
   unpack,
@@ -38,6 +40,8 @@ export interface Backup {
   readonly manifest: Manifest;
   readonly contents: Contents;
   readonly members: ReadonlyMap<string, ZipMember>;
+  /** Its files are read into it, one after the other. */
+  readonly buffer: OneBuffer;
 }
 
 /** Opens a backup; refuses with a sentence for the person. */
@@ -55,7 +59,13 @@ export async function openBackup(file: ByteRanges): Promise<Result<Backup, strin
     return err(`The backup has no readable ${CONTENTS}: it was cut or edited.`);
   const odd = findOdd(members, contents.data);
   return odd === null
-    ? ok({ file, manifest: manifest.value, contents: contents.data, members })
+    ? ok({
+        file,
+        manifest: manifest.value,
+        contents: contents.data,
+        members,
+        buffer: new OneBuffer(BACKUP_READ_BYTES),
+      })
     : err(odd);
 }
 
@@ -99,9 +109,15 @@ async function readWords(file: ByteRanges, member: ZipMember | undefined): Promi
   }
 }
 
-/** The bytes of one file; throws ArchiveFault if they are damaged. */
-export function openMember({ file }: Backup, member: ZipMember): AsyncGenerator<Uint8Array> {
-  return unpack(file, member, BACKUP_TABLE_BYTES_MAX, BACKUP_RATIO_MAX);
+/**
+ * The bytes of one file, each piece good until another one of the backup is asked for; throws
+ * ArchiveFault if they are damaged.
+ */
+export function openMember(
+  { file, buffer }: Backup,
+  member: ZipMember,
+): AsyncGenerator<Uint8Array> {
+  return unpack(file, member, BACKUP_TABLE_BYTES_MAX, BACKUP_RATIO_MAX, buffer);
 }
 
 /** Reads a file to its end; a sentence if it is not as it was written. */

@@ -6,19 +6,21 @@ import {
   ATTACHMENT_BYTES_MAX,
   BACKUP_RATIO_MAX,
   READING_CHARS_MAX,
-  TABLE_PAGE_CHARS_MAX,
+  RESTORED_CHARS,
   TABLE_PAGE_ROWS_MAX,
   MAIL_BYTES_MAX,
+  UPLOAD_BYTES_MAX,
 } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { raiseSequences, writeRows, type TableRow } from "../../platform/sql/tables.ts";
 import { ArchiveFault, unpackWhole, type ZipMember } from "../../platform/zip.ts";
 import { markUse } from "../erase.ts";
-import { storeDocument } from "../imports/documents.ts";
+import { DOCUMENTS, storeDocument } from "../imports/documents.ts";
+import { HeldBytes } from "../imports/held-bytes.ts";
 import { storeMail } from "../inbox/mail-store.ts";
 import { checkMember, openMember, type Backup } from "./archive.ts";
 import { readLines, readRow } from "./lines.ts";
-import type { OwnBudget, Reply } from "./own-budget.ts";
+import type { Links, OwnBudget, Reply } from "./own-budget.ts";
 import type { FileStep, Step } from "./plan.ts";
 import { adaptRow, type Adaption } from "./rows.ts";
 import { finish, moveTo, type RestoreRow } from "./store.ts";
@@ -51,6 +53,9 @@ interface OpenLines {
 /** One restore's way through its steps. */
 export class Carrier {
   #open: OpenLines | null = null;
+  #links: Links | null = null;
+  /** For all files, one after the other. */
+  readonly #held = new HeldBytes();
 
   /** One step, or a part of one with its position stored; throws ArchiveFault for a damaged file. */
   async advance(room: RestoreRoom, row: RestoreRow): Promise<Reply> {
@@ -67,9 +72,11 @@ export class Carrier {
         return this.#after(room, row, await room.budget.begin(steps, person.id));
       }
       case "budget rows":
-        return this.#lines(room, row, step.member, async (rows) =>
-          room.budget.store(step.table, rows, step.links),
-        );
+        return step.links
+          ? this.#linkRows(room, row, step)
+          : this.#lines(room, row, step.member, async (rows) =>
+              room.budget.store(step.table, rows, false),
+            );
       case "rows":
         return this.#lines(room, row, step.member, async (rows) =>
           storeHere(room, step.table, rows),
@@ -81,7 +88,11 @@ export class Carrier {
       case "document":
       case "mail":
       case "reading":
-        return this.#after(room, row, await storeFile(room, { ...step, kind: step.kind }));
+        return this.#after(
+          room,
+          row,
+          await storeFile(room, { ...step, kind: step.kind }, this.#held),
+        );
       case "finish":
         return this.#finish(room, row);
     }
@@ -90,6 +101,23 @@ export class Carrier {
   #after({ sql }: RestoreRoom, { id, step }: RestoreRow, reply: Reply): Reply {
     if (reply.kind === "done") moveTo(sql, id, step + 1, 0);
     return reply;
+  }
+
+  /** Sends the rows once more that refer to rows of the same table, which are all there now. */
+  async #linkRows(
+    room: RestoreRoom,
+    row: RestoreRow,
+    { table, member }: { readonly table: string; readonly member: ZipMember },
+  ): Promise<Reply> {
+    this.#links ??= await room.budget.listLinks();
+    if (this.#links === null)
+      return { kind: "no answer", message: "the budget did not say how its rows refer" };
+    const columns = this.#links[table];
+    if (columns === undefined) return this.#after(room, row, DONE);
+    return this.#lines(room, row, member, async (rows) => {
+      const referring = referencesIn(rows, columns);
+      return referring.length === 0 ? DONE : room.budget.store(table, referring, true);
+    });
   }
 
   /** Stores the next rows of a table's file. */
@@ -150,6 +178,15 @@ function refused(message: string): Reply {
   return { kind: "refused", message };
 }
 
+/** The rows that refer to others of their table, with their ids and these references alone. */
+export function referencesIn(rows: readonly TableRow[], columns: readonly string[]): TableRow[] {
+  return rows
+    .filter((row) => columns.some((column) => row[column] != null))
+    .map((row) =>
+      Object.fromEntries(["id", ...columns].map((column) => [column, row[column] ?? null])),
+    );
+}
+
 async function nextRows(
   open: OpenLines,
 ): Promise<{
@@ -165,8 +202,7 @@ async function nextRows(
     open.ahead = null;
     if (next.done === true) return { rows, read: rows.length, isEnd: true, fault: null };
     const line = next.value;
-    const isFull =
-      rows.length === TABLE_PAGE_ROWS_MAX || chars + line.length > TABLE_PAGE_CHARS_MAX;
+    const isFull = rows.length === TABLE_PAGE_ROWS_MAX || chars + line.length > RESTORED_CHARS;
     if (isFull && rows.length > 0) {
       open.ahead = line;
       return { rows, read: rows.length, isEnd: false, fault: null };
@@ -205,6 +241,7 @@ function isFault(row: TableRow | { readonly fault: string }): row is { readonly 
 async function storeFile(
   { backup, bucket, connection }: RestoreRoom,
   step: FileStep & { readonly kind: "document" | "mail" | "reading" },
+  held: HeldBytes,
 ): Promise<Reply> {
   if (step.kind === "reading") {
     const bytes = await whole(backup, step.member, 4 * READING_CHARS_MAX);
@@ -215,8 +252,8 @@ async function storeFile(
   const pieces = openMember(backup, step.member);
   const stored =
     step.kind === "mail"
-      ? await storeMail(bucket, connection, pieces, MAIL_BYTES_MAX)
-      : await storeDocument(bucket, pieces);
+      ? await storeMail(bucket, connection, pieces, MAIL_BYTES_MAX, held)
+      : await storeDocument(bucket, pieces, DOCUMENTS, UPLOAD_BYTES_MAX, held);
   return stored.ok && stored.value.sha256 === step.key
     ? DONE
     : refused(`${step.member.name} in the backup is not the file that its name says.`);

@@ -7,12 +7,13 @@ import {
   BACKUP_BYTES_MAX,
   BACKUP_PIECE_BYTES_MAX,
   BACKUP_PIECES_MAX,
+  BACKUP_READ_BYTES,
 } from "../../platform/limits.ts";
-import { readBytes } from "../../platform/api/json.ts";
+import { discardBody, readBytes } from "../../platform/api/json.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { toStream } from "../../platform/streams.ts";
+import { OneBuffer, toStream } from "../../platform/streams.ts";
 import { createUpstream } from "../connection/upstream.ts";
-import { readPieces, storeDocument } from "../imports/documents.ts";
+import { storeDocument } from "../imports/documents.ts";
 import { MultipartError, parseBoundary, readFilePart } from "../imports/multipart.ts";
 import type { Importer } from "../object.ts";
 import type { ImportProblem } from "../problem.ts";
@@ -94,10 +95,10 @@ export const BACKUP_DOORS: readonly Row<BackupDoor>[] = [
       { params: { n }, query: { upload } },
       { request },
     ) => {
-      const bytes = await readBytes(request, BACKUP_PIECE_BYTES_MAX);
-      if (bytes === null) return err({ kind: "too large", bytes_max: BACKUP_PIECE_BYTES_MAX });
-      if (bytes.byteLength === 0) return err({ kind: "no body" });
-      await keepPiece(env.DOCUMENTS, connection, { upload, piece: Number(n) }, bytes);
+      const body = await bodyOf(request);
+      if (body === null) return err({ kind: "too large", bytes_max: BACKUP_PIECE_BYTES_MAX });
+      if (body === "empty") return err({ kind: "no body" });
+      await keepPiece(env.DOCUMENTS, connection, { upload, piece: Number(n) }, body);
       return ok(new Response(null, { status: 204 }));
     },
   }),
@@ -146,6 +147,19 @@ export const BACKUP_DOORS: readonly Row<BackupDoor>[] = [
   }),
 ];
 
+/** A piece as the bucket takes it: held only if its sender does not say how long it is. */
+async function bodyOf(request: Request): Promise<ReadableStream | Uint8Array | "empty" | null> {
+  const length = Number(request.headers.get("content-length") ?? NaN);
+  if (length > BACKUP_PIECE_BYTES_MAX) {
+    await discardBody(request);
+    return null;
+  }
+  if (length > 0 && request.body !== null)
+    return request.body.pipeThrough(new FixedLengthStream(length));
+  const bytes = await readBytes(request, BACKUP_PIECE_BYTES_MAX);
+  return bytes?.byteLength === 0 ? "empty" : bytes;
+}
+
 /** The backup in pieces that were sent before. */
 async function chunksOfPieces(
   bucket: R2Bucket,
@@ -165,7 +179,7 @@ async function chunksOf({
 }: Request): Promise<Result<AsyncIterable<Uint8Array>, ImportProblem>> {
   if (body === null) return err({ kind: "no body" });
   const type = headers.get("content-type") ?? "";
-  if (!/^multipart\//i.test(type)) return ok(readPieces(body));
+  if (!/^multipart\//i.test(type)) return ok(new OneBuffer(BACKUP_READ_BYTES).read(body));
   const boundary = parseBoundary(type);
   try {
     if (boundary === null) throw new MultipartError("its content type names no boundary");

@@ -7,6 +7,7 @@
 
 import * as z from "zod";
 import { must } from "../../platform/assert.ts";
+import { BACKUP_READ_BYTES } from "../../platform/limits.ts";
 import type { TablePage, TableRow } from "../../platform/sql/tables.ts";
 import { OneBuffer } from "../../platform/streams.ts";
 import { writeZip, type WrittenFile, type ZipEntry } from "../../platform/zip-writer.ts";
@@ -52,7 +53,6 @@ const budgetPage = z.object({
   next: z.string().nullable(),
 });
 
-const FILE_PIECE_BYTES = 64 * 1024;
 const encoder = new TextEncoder();
 
 /** The ZIP, and a name for it; throws if the budget does not answer. */
@@ -98,7 +98,7 @@ class Export {
   readonly #written: WrittenFile[] = [];
   readonly #missing: string[] = [];
   /** All stored files are read into it: a buffer for each of a thousand small files would pile up. */
-  readonly #buffer = new OneBuffer(FILE_PIECE_BYTES);
+  readonly #buffer = new OneBuffer(BACKUP_READ_BYTES);
   /** The stored files that the rows name, with where they are. */
   readonly #files = new Map<string, () => Promise<ReadableStream<Uint8Array> | null>>();
 

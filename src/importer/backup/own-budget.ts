@@ -12,6 +12,10 @@ export type Reply =
   | { readonly kind: "refused"; readonly message: string }
   | { readonly kind: "no answer"; readonly message: string };
 
+/** By table, the columns that refer to rows of the same table. */
+export type Links = Readonly<Record<string, readonly string[]>>;
+
+const tables = z.object({ links: z.record(z.string(), z.array(z.string())) });
 const refusal = z.object({ errors: z.array(z.object({ errMsg: z.string() })).min(1) });
 /** Statuses that pass: the token is renewed, the budget is busy. */
 const PASSING = [401, 408, 425, 429];
@@ -22,6 +26,18 @@ export class OwnBudget {
 
   constructor(upstream: Upstream) {
     this.#upstream = upstream;
+  }
+
+  /** Which rows are sent once more when all are there; null if the budget does not answer. */
+  async listLinks(): Promise<Links | null> {
+    const { own, fetch } = this.#upstream;
+    try {
+      const response = await fetch(new Request(`${own}/tables`));
+      const read = tables.safeParse(parseJson(await response.text()));
+      return read.success ? read.data.links : null;
+    } catch {
+      return null;
+    }
   }
 
   begin(steps: number, person: number): Promise<Reply> {

@@ -2,8 +2,8 @@
 // number until all are there; then they are joined. The pieces of an upload that was never finished
 // are deleted when the next one begins.
 
-import { BACKUP_PIECES_MAX } from "../../platform/limits.ts";
-import { readPieces } from "../imports/documents.ts";
+import { BACKUP_PIECES_MAX, BACKUP_READ_BYTES } from "../../platform/limits.ts";
+import { OneBuffer } from "../../platform/streams.ts";
 import { uploadPlace } from "./store.ts";
 
 /** The pieces of one backup, as the sender names them. */
@@ -17,7 +17,7 @@ export async function keepPiece(
   bucket: R2Bucket,
   connection: string,
   { upload, piece }: { readonly upload: string; readonly piece: number },
-  body: Uint8Array,
+  body: ReadableStream | Uint8Array,
 ): Promise<void> {
   if (piece === 1) await dropPieces(bucket, connection, upload);
   await bucket.put(keyOf(connection, upload, piece), body);
@@ -34,16 +34,17 @@ export async function missingPiece(
   return null;
 }
 
-/** The bytes of all pieces in order; throws if one is gone. */
+/** The bytes of all pieces in order, each chunk good until the next one; throws if a piece is gone. */
 export async function* joinPieces(
   bucket: R2Bucket,
   connection: string,
   { upload, count }: Pieces,
 ): AsyncGenerator<Uint8Array> {
+  const buffer = new OneBuffer(BACKUP_READ_BYTES);
   for (let piece = 1; piece <= count; piece += 1) {
     const stored = await bucket.get(keyOf(connection, upload, piece));
     if (stored === null) throw new Error(`piece ${piece} of the backup is gone`);
-    yield* readPieces(stored.body);
+    yield* buffer.read(stored.body);
   }
 }
 

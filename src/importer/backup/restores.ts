@@ -23,7 +23,7 @@ import { openBackup, type Backup } from "./archive.ts";
 import { Carrier, isDamage, type RestoreRoom } from "./carry-out.ts";
 import { names } from "./layout.ts";
 import { OwnBudget, type Reply } from "./own-budget.ts";
-import { planRestore } from "./plan.ts";
+import { planRestore, type Step } from "./plan.ts";
 import {
   addRestore,
   beginClearing,
@@ -53,8 +53,12 @@ export class Restores {
   readonly #core: Core;
   readonly #renewAddresses: () => Promise<void>;
   readonly #carrier = new Carrier();
-  /** The archive of the restore that is under way. */
-  #opened: { readonly restore: number; readonly backup: Backup } | null = null;
+  /** The archive of the restore that is under way, and what is to do: planning looks at every name. */
+  #opened: {
+    readonly restore: number;
+    readonly backup: Backup;
+    readonly steps: readonly Step[];
+  } | null = null;
 
   constructor(core: Core, renewAddresses: () => Promise<void>) {
     this.#core = core;
@@ -182,7 +186,7 @@ export class Restores {
 
   async #room(row: RestoreRow): Promise<RestoreRoom> {
     const { sql, bucket, connection, tools } = this.#core;
-    const backup = await this.#openOnce(row);
+    const { backup, steps } = await this.#openOnce(row);
     const { person, parts } = backup.manifest;
     return {
       sql,
@@ -190,7 +194,7 @@ export class Restores {
       connection,
       backup,
       budget: new OwnBudget(tools().upstream),
-      steps: planRestore(backup),
+      steps,
       adaption: {
         connection,
         person: person.id,
@@ -203,12 +207,13 @@ export class Restores {
     };
   }
 
-  async #openOnce(row: RestoreRow): Promise<Backup> {
-    if (this.#opened?.restore === row.id) return this.#opened.backup;
+  async #openOnce(row: RestoreRow) {
+    if (this.#opened?.restore === row.id) return this.#opened;
     const opened = await openBackup(this.#ranges(row));
     if (!opened.ok) throw new Error(opened.error);
-    this.#opened = { restore: row.id, backup: opened.value };
-    return opened.value;
+    const backup = opened.value;
+    this.#opened = { restore: row.id, backup, steps: planRestore(backup) };
+    return this.#opened;
   }
 
   /** Clears away what a restore wrote, a part at a time. */

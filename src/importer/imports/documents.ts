@@ -11,6 +11,7 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import { toStream } from "../../platform/streams.ts";
 import type { ByteRanges } from "../../platform/zip.ts";
 import type { DocumentSource } from "../../statements/statement.ts";
+import { HeldBytes } from "./held-bytes.ts";
 
 export interface StoredDocument {
   readonly sha256: string;
@@ -21,15 +22,17 @@ export type StoreProblem = "empty" | "too large";
 
 /**
  * Streams a document into the bucket, under `place`. An empty one, or one larger than `bytesMax`,
- * is refused and leaves nothing behind.
+ * is refused and leaves nothing behind. Each chunk is used before the next one is asked for. Whoever
+ * stores many documents one after the other gives one `held` for all of them.
  */
 export async function storeDocument(
   bucket: R2Bucket,
   chunks: AsyncIterable<Uint8Array>,
   place: string = DOCUMENTS,
   bytesMax: number = UPLOAD_BYTES_MAX,
+  held = new HeldBytes(),
 ): Promise<Result<StoredDocument, StoreProblem>> {
-  const parts = new PartWriter(bucket, place);
+  const parts = new PartWriter(bucket, place, held);
   let bytes = 0;
   try {
     for await (const chunk of chunks) {
@@ -148,34 +151,35 @@ class PartWriter {
   readonly #digest = new crypto.DigestStream("SHA-256");
   readonly #hasher = this.#digest.getWriter();
   readonly #passing = `incoming/${crypto.randomUUID()}`;
-  #held: Uint8Array[] = [];
-  #heldBytes = 0;
+  readonly #held: HeldBytes;
+  /** A part on its way into the bucket; the next one takes its place. */
+  #part = new Uint8Array(0);
   #upload: R2MultipartUpload | null = null;
   #parts: R2UploadedPart[] = [];
 
-  constructor(bucket: R2Bucket, place: string) {
+  constructor(bucket: R2Bucket, place: string, held: HeldBytes) {
     this.#bucket = bucket;
     this.#place = place;
+    this.#held = held;
+    held.clear();
   }
 
   async write(chunk: Uint8Array): Promise<void> {
-    if (chunk.byteLength === 0) return;
-    this.#held.push(chunk);
-    this.#heldBytes += chunk.byteLength;
-    if (this.#upload === null && this.#heldBytes <= HELD_BYTES_MAX) return;
-    while (this.#heldBytes > UPLOAD_PART_BYTES) await this.#flush(UPLOAD_PART_BYTES);
+    this.#held.add(chunk);
+    if (this.#upload === null && this.#held.length <= HELD_BYTES_MAX) return;
+    while (this.#held.length > UPLOAD_PART_BYTES) await this.#flush(UPLOAD_PART_BYTES);
   }
 
   /** Stores the bytes held and names the document by its SHA-256. */
   async finish(): Promise<string> {
     if (this.#upload === null) {
-      for (const piece of this.#held) await this.#hasher.write(piece);
+      for (const piece of this.#held.pieces()) await this.#hasher.write(piece);
       const sha256 = await this.#name();
       const key = this.#place + sha256;
       if (!(await isReadable(this.#bucket, key))) await this.#putHeld(key);
       return sha256;
     }
-    await this.#flush(this.#heldBytes);
+    await this.#flush(this.#held.length);
     const sha256 = await this.#name();
     await this.#upload.complete(this.#parts);
     const key = this.#place + sha256;
@@ -190,7 +194,7 @@ class PartWriter {
   }
 
   async abandon(): Promise<void> {
-    this.#held = [];
+    this.#held.clear();
     await Promise.all([
       this.#hasher.abort("abandoned").catch(() => undefined),
       this.#digest.digest.catch(() => undefined),
@@ -200,9 +204,9 @@ class PartWriter {
     if (this.#upload !== null) await this.#bucket.delete(this.#passing);
   }
 
-  /** The pieces as one stream of known length: joining them would double the memory. */
+  /** What is held as one stream of known length: joining them would double the memory. */
   async #putHeld(key: string): Promise<void> {
-    const { readable, writable } = new FixedLengthStream(this.#heldBytes);
+    const { readable, writable } = new FixedLengthStream(this.#held.length);
     const writer = writable.getWriter();
     // A bucket that refuses at once reads nothing, so waiting for the writes would never end.
     const written = this.#writeHeld(writer);
@@ -213,30 +217,17 @@ class PartWriter {
   }
 
   async #writeHeld(writer: WritableStreamDefaultWriter<Uint8Array>): Promise<void> {
-    for (const piece of this.#held) await writer.write(piece);
+    for (const piece of this.#held.pieces()) await writer.write(piece);
     await writer.close();
   }
 
   async #flush(bytes: number): Promise<void> {
-    const part = this.#take(bytes);
+    if (this.#part.length < bytes) this.#part = new Uint8Array(bytes);
+    const part = this.#part.subarray(0, bytes);
+    this.#held.take(part);
     await this.#hasher.write(part);
     this.#upload ??= await this.#bucket.createMultipartUpload(this.#passing);
     this.#parts.push(await this.#upload.uploadPart(this.#parts.length + 1, part));
-  }
-
-  /** The first `bytes` bytes, joined. */
-  #take(bytes: number): Uint8Array {
-    const part = new Uint8Array(bytes);
-    let at = 0;
-    while (at < bytes) {
-      const piece = must(this.#held.shift(), "so many bytes are held");
-      const taken = piece.subarray(0, bytes - at);
-      part.set(taken, at);
-      at += taken.byteLength;
-      if (taken.byteLength < piece.byteLength) this.#held.unshift(piece.subarray(taken.byteLength));
-    }
-    this.#heldBytes -= bytes;
-    return part;
   }
 
   async #name(): Promise<string> {

@@ -4,6 +4,7 @@
 
 import type { Result } from "../../platform/result.ts";
 import { storeDocument, type StoredDocument, type StoreProblem } from "../imports/documents.ts";
+import type { HeldBytes } from "../imports/held-bytes.ts";
 
 function sealingContext(connection: string): string {
   return `mail/${connection}/`;
@@ -18,8 +19,9 @@ export function storeMail(
   connection: string,
   chunks: AsyncIterable<Uint8Array>,
   bytesMax: number,
+  held?: HeldBytes,
 ): Promise<Result<StoredDocument, StoreProblem>> {
-  return storeDocument(bucket, chunks, sealingContext(connection), bytesMax);
+  return storeDocument(bucket, chunks, sealingContext(connection), bytesMax, held);
 }
 
 /** The R2 key of a raw message. */

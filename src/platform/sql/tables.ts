@@ -6,6 +6,15 @@
 // Writing is safe twice: a row whose primary key is there already is left as it is.
 
 import { err, ok, type Result } from "../result.ts";
+import {
+  insertOf,
+  keyIn,
+  keyOf,
+  quote,
+  type Column,
+  type Insert,
+  type Reference,
+} from "./insert.ts";
 import { bind, type Sql } from "./sql.ts";
 
 /** A value as a table has it. */
@@ -25,29 +34,9 @@ export interface TablePage {
   readonly next: readonly TableValue[] | null;
 }
 
-interface Column {
-  readonly name: string;
-  readonly notnull: number;
-  /** Its place in the primary key, from 1; 0 outside of it. */
-  readonly pk: number;
-}
-
-interface Reference {
-  readonly column: string;
-  readonly table: string;
-  readonly target: string;
-}
-
 /** The columns of a table, without generated ones. Only for names that the code itself has. */
 function columnsOf(sql: Sql, table: string): Column[] {
   return sql.all<Column>('SELECT name, "notnull", pk FROM pragma_table_info(?)', table);
-}
-
-function keyOf(columns: readonly Column[]): string[] {
-  return columns
-    .filter(({ pk }) => pk > 0)
-    .toSorted((a, b) => a.pk - b.pk)
-    .map(({ name }) => name);
 }
 
 function referencesOf(sql: Sql, table: string): Reference[] {
@@ -105,13 +94,70 @@ export function writeRows(
   later: readonly string[] = [],
 ): Result<number, RowFault> {
   const columns = columnsOf(sql, table);
+  const known = new Set(columns.map(({ name }) => name));
   const references = referencesOf(sql, table).filter(({ column }) => !later.includes(column));
   let stored = 0;
-  for (const [index, row] of rows.entries()) {
-    const fault = faultOf(columns, row);
-    if (fault !== null) return err({ index, message: fault });
+  for (let at = 0; at < rows.length;) {
+    const given = givenColumns(columns, rows[at] ?? {}, later);
+    const insert = insertOf(table, columns, references, given);
+    const end = endOfAlike(rows, at, (row) => isSame(given, givenColumns(columns, row, later)));
+    for (let index = at; index < end; index += 1) {
+      const fault = faultOf(known, rows[index] ?? {});
+      if (fault !== null) return err({ index, message: fault });
+    }
+    const wrote = writeAlike(sql, insert, rows.slice(at, end));
+    if (!wrote.ok) return err({ ...wrote.error, index: at + wrote.error.index });
+    stored += wrote.value;
+    at = end;
+  }
+  return ok(stored);
+}
+
+function givenColumns(
+  columns: readonly Column[],
+  row: TableRow,
+  later: readonly string[],
+): readonly Column[] {
+  return columns.filter(({ name }) => name in row && !later.includes(name));
+}
+
+function isSame(one: readonly Column[], other: readonly Column[]): boolean {
+  return one.length === other.length && one.every((column, at) => column === other[at]);
+}
+
+/** Where the rows end that are like the one at `from`. */
+function endOfAlike(
+  rows: readonly TableRow[],
+  from: number,
+  isAlike: (row: TableRow) => boolean,
+): number {
+  let end = from + 1;
+  for (let row = rows[end]; row !== undefined && isAlike(row); row = rows[end]) end += 1;
+  return end;
+}
+
+/**
+ * Stores rows with the same columns by one statement, since each one leaves a cursor behind. If a
+ * row cannot be stored, they are stored one by one, to say which.
+ */
+function writeAlike(sql: Sql, insert: Insert, rows: readonly TableRow[]): Result<number, RowFault> {
+  const values = rows.map((row) => insert.given.map(({ name }) => row[name] ?? null));
+  if (rows.length > 1 && values.every((row) => row.every(isExactInJson))) {
     try {
-      stored += writeRow(sql, { table, columns, references, later }, row) > 0 ? 1 : 0;
+      return ok(
+        sql.transaction(() => {
+          sql.run(insert.ofMany, JSON.stringify(values));
+          return sql.first<{ n: number }>("SELECT changes() AS n")?.n ?? 0;
+        }),
+      );
+    } catch {
+      // Stored one by one below, which says what is wrong with which.
+    }
+  }
+  let stored = 0;
+  for (const [index, row] of rows.entries()) {
+    try {
+      stored += writeRow(sql, insert, row) > 0 ? 1 : 0;
     } catch (thrown) {
       return err({ index, message: sentenceOf(thrown) });
     }
@@ -119,42 +165,17 @@ export function writeRows(
   return ok(stored);
 }
 
-function writeRow(
-  sql: Sql,
-  {
-    table,
-    columns,
-    references,
-    later,
-  }: {
-    readonly table: string;
-    readonly columns: readonly Column[];
-    readonly references: readonly Reference[];
-    readonly later: readonly string[];
-  },
-  row: TableRow,
-): number {
-  const given = columns.filter(({ name }) => name in row && !later.includes(name));
-  const required: Reference[] = [];
-  const values = given.map(({ name, notnull, pk }) => {
-    const reference = references.find(({ column }) => column === name);
-    if (reference === undefined) return "?";
-    if (notnull === 1 || pk > 0) required.push(reference);
-    return `(SELECT ${quote(reference.target)} FROM ${quote(reference.table)} WHERE ${quote(reference.target)} = ?)`;
-  });
-  for (const { column, table: parent, target } of required) {
-    const there = sql.first(
-      `SELECT 1 FROM ${quote(parent)} WHERE ${quote(target)} = ?`,
-      row[column] ?? null,
-    );
-    if (there === null) return 0;
+/** Whether SQLite reads the value out of JSON as it would take it by itself. */
+function isExactInJson(value: TableValue): boolean {
+  if (typeof value === "number") return Number.isSafeInteger(value);
+  return value === null || (!value.includes("\0") && value.isWellFormed());
+}
+
+function writeRow(sql: Sql, { given, required, ofOne }: Insert, row: TableRow): number {
+  for (const reference of required) {
+    if (sql.first(keyIn(reference, "?"), row[reference.column] ?? null) === null) return 0;
   }
-  const key = keyOf(columns).map(quote).join(", ");
-  return sql.run(
-    `INSERT INTO ${quote(table)} (${given.map(({ name }) => quote(name)).join(", ")}) VALUES (${values.join(", ")})
-     ON CONFLICT (${key}) DO NOTHING`,
-    ...given.map(({ name }) => row[name] ?? null),
-  );
+  return sql.run(ofOne, ...given.map(({ name }) => row[name] ?? null));
 }
 
 /** Sets the columns that refer to the table itself, now that all its rows are there. */
@@ -203,10 +224,9 @@ export function raiseSequences(
   }
 }
 
-function faultOf(columns: readonly Column[], row: TableRow): string | null {
+function faultOf(known: ReadonlySet<string>, row: TableRow): string | null {
   for (const [name, value] of Object.entries(row)) {
-    if (!columns.some((column) => column.name === name))
-      return `this version knows no column "${name.slice(0, 60)}"`;
+    if (!known.has(name)) return `this version knows no column "${name.slice(0, 60)}"`;
     try {
       bind(value);
     } catch {
@@ -221,8 +241,4 @@ function sentenceOf(thrown: unknown): string {
   return String(thrown instanceof Error ? thrown.message : thrown)
     .replace(/^D1_ERROR: |: SQLITE_\w+$/g, "")
     .slice(0, 200);
-}
-
-function quote(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

@@ -338,3 +338,12 @@ test("every table of the database is in a backup or is known to stay out", async
     "tokens",
   ]);
 });
+
+test("the tables are listed with the columns that refer to rows of the same table", async () => {
+  const { body } = await askOwn(DEMO, "GET", "/tables");
+
+  expect(body.links).toEqual({
+    categories: ["group_id"],
+    transactions: ["split_parent_id", "group_parent_id"],
+  });
+});
