@@ -14,7 +14,7 @@ const status = document.getElementById("upload-status");
 const cancel = document.getElementById("upload-cancel");
 const alert = document.getElementById("upload-alert");
 
-const BYTES_MAX = 100_000_000;
+const BYTES_MAX = Number(form.dataset.bytesMax);
 const FILES_MAX = 200;
 const AT_ONCE = 3;
 const TRIES = 3;
@@ -97,7 +97,8 @@ async function uploadAll(dropped) {
   const large = files.find(({ file }) => file.size > BYTES_MAX);
   if (files.length === 0) return refuse("There are no files to import.");
   if (files.length > FILES_MAX) return refuse(`Choose at most ${FILES_MAX} files at once.`);
-  if (large !== undefined) return refuse(`“${large.file.name}” is larger than 100 MB.`);
+  if (large !== undefined)
+    return refuse(`“${large.file.name}” is larger than ${BYTES_MAX / 1_000_000} MB.`);
   if (files.length === 1 && files[0].file.size === 0)
     return refuse(`“${files[0].file.name}” is empty.`);
   begin(files);

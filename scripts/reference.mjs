@@ -18,6 +18,7 @@ registerHooks({
 });
 
 const { apiDocument } = await import("../src/pages/docs/api-document.ts");
+const { limitsOf } = await import("../src/platform/plan-limits.ts");
 const { theDocument } = await import("../src/budget/openapi/document.ts");
 const { VERSION_1, VERSION_2 } = await import("../src/budget/versions.ts");
 const { STEPS } = await import("../src/budget/schema/steps.ts");
@@ -35,7 +36,7 @@ const PAGES = {
   "docs/reference/api.md": fill("api.md", {
     v2: listOperations(theDocument(VERSION_2)),
     v1: listOperations(theDocument(VERSION_1)),
-    api: listOperations(apiDocument(true)),
+    api: listOperations(apiDocument({ embedded: true, limits: limitsOf("paid", false) })),
   }),
   "docs/reference/storage.md": fill("storage.md", {
     Budget: listTables("Budget", STEPS),

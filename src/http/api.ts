@@ -20,8 +20,7 @@ type HttpContext = Context<HttpEnv>;
 /** Answers a request under /api. The document of it is for everybody. */
 export async function answerApi(c: HttpContext): Promise<Response> {
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";
-  if (isRead && c.req.path === "/api/openapi.json")
-    return apiDocumentResponse(c.get("config").budgetApiUrl === null);
+  if (isRead && c.req.path === "/api/openapi.json") return apiDocumentResponse(c.get("config"));
   const caller = await findCaller(c.req.raw, c.env, c.get("config"));
   if (!caller.ok) {
     const { status, errMsg } = caller.error;

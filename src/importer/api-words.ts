@@ -1,8 +1,10 @@
 // The prose of the OpenAPI document of /api, which no schema contains. A test checks that every row
 // of the importer's table has its words.
 
+import type { PlanLimits } from "../platform/plan-limits.ts";
+
 /** Conventions that apply everywhere, one topic each. */
-export const CONVENTIONS: readonly (readonly [topic: string, rule: string])[] = [
+const CONVENTIONS: readonly (readonly [topic: string, rule: string])[] = [
   [
     "Credential",
     "A session of the pages, or Authorization: Bearer with a developer token of the budget or an import key. An import key may send files and mail, and read their results; one that is allowed to may also read the transactions by GET /api/export. The rest is for people. OAuth access tokens reach /v2 and /v1, not /api.",
@@ -23,6 +25,15 @@ export const CONVENTIONS: readonly (readonly [topic: string, rule: string])[] = 
   ],
   ["HEAD", "Wherever there is a GET, HEAD is answered with its status and headers."],
 ];
+
+/** The same, with the sizes that the plan of the deployment allows. */
+export function conventionsOf({
+  uploadBytes,
+  mailBytes,
+}: PlanLimits): readonly (readonly [topic: string, rule: string])[] {
+  const sizes = `A file has at most ${uploadBytes / 1_000_000} MB, a message at most ${mailBytes / 1_048_576} MiB. A larger one is refused with 413, and nothing of it is kept.`;
+  return [...CONVENTIONS, ["Sizes", sizes]];
+}
 
 /** The description of each tag, in the order of the page. */
 export const TAGS: Readonly<Record<string, string>> = {

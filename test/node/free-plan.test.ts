@@ -3,6 +3,7 @@
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { until } from "./connecting.ts";
+import { Visitor } from "./visitor.ts";
 import { LOCAL_TOKEN, startWorker, type Worker } from "./worker.ts";
 
 const ROWS = 2_000;
@@ -62,3 +63,23 @@ test("a statement within the limits is imported whole", async () => {
 
   expect(done.counts.inserted).toBe(ROWS);
 }, 120_000);
+
+test("the pages and the API's description say the limits that hold", async () => {
+  const made = await call("/api/sign-in-links", "");
+  const { link } = (await made.json()) as { link: string };
+  const visitor = new Visitor();
+  await visitor.send(`${worker.origin}/sign-in`, { link });
+  const pages = await Promise.all(
+    ["/imports/new", "/inbox", "/docs/api", "/api/openapi.json"].map(
+      async (path) => (await visitor.open(`${worker.origin}${path}`)).text,
+    ),
+  );
+  const [upload = "", inbox = "", reference = "", document = ""] = pages;
+
+  expect(upload).toContain("CSV up to 5 MB");
+  expect(upload).toContain('data-bytes-max="5000000"');
+  expect(inbox).toContain("Saved message (.eml), up to 5 MB");
+  for (const text of [reference, document])
+    expect(text).toContain("A file has at most 5 MB, a message at most 5 MiB.");
+  for (const text of pages) expect(text).not.toMatch(/\b100 MB|\b25 Mi?B/);
+});

@@ -15,13 +15,14 @@ import type { OpenApi, Operation } from "../../src/platform/api/openapi.ts";
 import { VERSION_1 } from "../../src/budget/versions.ts";
 import { patternWords } from "../../src/pages/docs/pattern-words.ts";
 import { apiDocument } from "../../src/pages/docs/api-document.ts";
+import { limitsOf } from "../../src/platform/plan-limits.ts";
 
 // The rows of /api name objects; nothing of them is called here.
 vi.mock("cloudflare:workers", () => ({ DurableObject: Object }));
 
 const document = theDocument();
 const legacy = theDocument(VERSION_1);
-const api = apiDocument(true);
+const api = apiDocument({ embedded: true, limits: limitsOf("paid", false) });
 const operations = operationsOf(document);
 const legacyOperations = operationsOf(legacy);
 const every = [

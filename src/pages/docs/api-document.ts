@@ -8,13 +8,15 @@ import {
 import { WORDS } from "../../budget/openapi/document.ts";
 import { LEDGER_PARAMETERS } from "../../budget/ledger/words.ts";
 import { OWN_ROUTES } from "../../budget/routes.ts";
-import { CONVENTIONS, FAILURES, PARAMETERS, TAGS } from "../../importer/api-words.ts";
+import { conventionsOf, FAILURES, PARAMETERS, TAGS } from "../../importer/api-words.ts";
+import type { Config } from "../../config.ts";
 import type { By } from "../../importer/route.ts";
 import { IMPORTER_ROUTES } from "../../importer/routes.ts";
 import { listBadRequests, ERROR, type Refusing } from "../../platform/api/openapi/failures.ts";
 import { openApi, type Edition, type OpenApi, type Security } from "../../platform/api/openapi.ts";
 import { FAILURE_MESSAGES } from "../../platform/api/problem.ts";
 import type { Described } from "../../platform/api/route.ts";
+import type { PlanLimits } from "../../platform/plan-limits.ts";
 
 /** A row of /api; `by` is left out in the budget's own, which are for people. */
 type ApiRow = Described & { readonly by?: By };
@@ -89,13 +91,20 @@ const OWN_TAGS = Object.fromEntries(
   }).filter(([tag]) => OWN_ROUTES.some((row) => row.tag === tag)),
 );
 
-/** What is said of /api beside its tables; `embedded`: the budget is in this deployment. */
-function createEdition(embedded: boolean): Edition<ApiRow> {
+/** What of a deployment its document of /api depends on. */
+export interface Deployment {
+  /** Whether the budget is in this deployment. */
+  readonly embedded: boolean;
+  readonly limits: PlanLimits;
+}
+
+/** What is said of /api beside its tables. */
+function createEdition({ embedded, limits }: Deployment): Edition<ApiRow> {
   return {
     title: "Importing into a budget",
     version: "1.0.0",
     routes: embedded ? [...IMPORTER_ROUTES, ...OWN_ROUTES] : IMPORTER_ROUTES,
-    conventions: CONVENTIONS,
+    conventions: conventionsOf(limits),
     servers: [{ url: "/api", description: "This deployment; changes are permanent." }],
     tags: embedded ? { ...TAGS, ...OWN_TAGS } : TAGS,
     parameters: { ...BUDGET_PARAMETERS, ...PARAMETERS, ...LEDGER_PARAMETERS },
@@ -114,16 +123,23 @@ function createEdition(embedded: boolean): Edition<ApiRow> {
   };
 }
 
-const assembled = new Map<boolean, OpenApi>();
+const assembled = new Map<string, OpenApi>();
 
-/** The document; assembled once an isolate, since the tables never change. */
-export function apiDocument(embedded: boolean): OpenApi {
-  const document = assembled.get(embedded) ?? openApi(createEdition(embedded));
-  assembled.set(embedded, document);
+/** The document; assembled once an isolate, since nothing that it depends on ever changes there. */
+export function apiDocument(deployment: Deployment): OpenApi {
+  const key = JSON.stringify(deployment);
+  const document = assembled.get(key) ?? openApi(createEdition(deployment));
+  assembled.set(key, document);
   return document;
 }
 
 /** GET /api/openapi.json, which needs no credential. */
-export function apiDocumentResponse(embedded: boolean): Response {
-  return Response.json(apiDocument(embedded), { headers: { "cache-control": "no-store" } });
+export function apiDocumentResponse(config: Config): Response {
+  const headers = { "cache-control": "no-store" };
+  return Response.json(apiDocument(deploymentOf(config)), { headers });
+}
+
+/** What of a configuration the document depends on. */
+export function deploymentOf({ budgetApiUrl, limits }: Config): Deployment {
+  return { embedded: budgetApiUrl === null, limits };
 }

@@ -5,7 +5,7 @@ import { FAILURES } from "../../budget/openapi/words.ts";
 import { VERSION_1, VERSION_2, type Version } from "../../budget/versions.ts";
 import * as importer from "../../importer/api-words.ts";
 import type { OpenApi } from "../../platform/api/openapi.ts";
-import { apiDocument } from "./api-document.ts";
+import { apiDocument, type Deployment } from "./api-document.ts";
 
 /** What one page shows. */
 export interface Reference {
@@ -44,16 +44,16 @@ export function serviceReference(version: Version): Reference {
   };
 }
 
-/** The reference of /api; `embedded`: the service is in this deployment. */
-export function apiReference(embedded: boolean): Reference {
+/** The reference of a deployment's /api. */
+export function apiReference(deployment: Deployment): Reference {
   return {
     title: "API reference, importing",
     heading: "API reference: importing",
     base: "/api",
-    document: apiDocument(embedded),
-    conventions: importer.CONVENTIONS,
+    document: apiDocument(deployment),
+    conventions: importer.conventionsOf(deployment.limits),
     failures: importer.FAILURES,
-    others: embedded ? [{ href: "/docs", text: "The budgeting service" }] : [],
+    others: deployment.embedded ? [{ href: "/docs", text: "The budgeting service" }] : [],
     hasMock: false,
     hasScopes: false,
   };

@@ -5,6 +5,7 @@ import { VERSION_1, VERSION_2 } from "../../budget/versions.ts";
 import { readConfig, type Config } from "../../config.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { Docs } from "./page.tsx";
+import { deploymentOf } from "./api-document.ts";
 import { apiReference, serviceReference, type Reference } from "./references.ts";
 
 /** To be mounted at "/". */
@@ -13,7 +14,7 @@ export const docsPages = new Hono<PageEnv>();
 const PAGES: readonly (readonly [path: string, reference: (config: Config) => Reference])[] = [
   ["/docs", () => serviceReference(VERSION_2)],
   ["/docs/v1", () => serviceReference(VERSION_1)],
-  ["/docs/api", (config) => apiReference(config.budgetApiUrl === null)],
+  ["/docs/api", (config) => apiReference(deploymentOf(config))],
 ];
 
 // A reference is long and the same for everybody at one address: the last rendering of each is kept.

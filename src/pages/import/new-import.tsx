@@ -33,6 +33,7 @@ export function NewImport({ accounts, chosen, alert = null, uploadBytes }: NewIm
         method="post"
         action={useTarget("/imports")}
         enctype="multipart/form-data"
+        data-bytes-max={uploadBytes}
       >
         <input type="hidden" name="preview" value="true" />
         <Field label="Account">

@@ -36,6 +36,8 @@ interface ListProps {
   readonly refresh: number | null;
   /** How many of the receipts shown have exactly one possible transaction. */
   readonly sure?: number;
+  /** The size of the largest message. */
+  readonly mailBytes: number;
   /** Of how many of the receipts shown only the sender is in doubt. */
   readonly acceptable?: number;
   readonly alert?: string | null;
@@ -51,6 +53,7 @@ export function InboxList({
   refresh,
   sure = 0,
   acceptable = 0,
+  mailBytes,
   alert = null,
 }: ListProps) {
   const address = (filter: string, to: number) =>
@@ -65,7 +68,7 @@ export function InboxList({
       </p>
       <Alert message={alert} />
       {isEmpty ? (
-        <Begin />
+        <Begin mailBytes={mailBytes} />
       ) : (
         <>
           <Filters current={state} counts={counts} />
@@ -93,7 +96,7 @@ export function InboxList({
             newer="Newer"
             older="Older"
           />
-          <Bring />
+          <Bring mailBytes={mailBytes} />
         </>
       )}
     </Shell>
@@ -101,7 +104,7 @@ export function InboxList({
 }
 
 /** What to do before the first message. */
-function Begin() {
+function Begin({ mailBytes }: { readonly mailBytes: number }) {
   return (
     <>
       <section class="step" aria-labelledby="begin">
@@ -127,13 +130,16 @@ function Begin() {
           attached to it, unless you choose otherwise for an address.
         </p>
       </section>
-      <Bring />
+      <Bring mailBytes={mailBytes} />
     </>
   );
 }
 
+/** Mail servers count in these. */
+const MAIL_MEGABYTE = 1_048_576;
+
 /** The upload of a saved message. */
-function Bring() {
+function Bring({ mailBytes }: { readonly mailBytes: number }) {
   return (
     <details class="panel">
       <summary>Upload a message</summary>
@@ -144,7 +150,7 @@ function Bring() {
         enctype="multipart/form-data"
       >
         <InputField
-          label="Saved message (.eml), up to 25 MB"
+          label={`Saved message (.eml), up to ${mailBytes / MAIL_MEGABYTE} MB`}
           name="file"
           type="file"
           required

@@ -239,6 +239,7 @@ async function list(c: PageContext, alert: string | null, status: Status) {
       refresh={working ? REFRESH_SECONDS : null}
       sure={findSureMatches(messages).length}
       acceptable={findAcceptable(messages).length}
+      mailBytes={readConfig(c.env).limits.mailBytes}
       alert={alert}
     />,
     status,

@@ -72,6 +72,7 @@ function renderList(message: ListedMessage): Promise<string> {
       page={1}
       hasMore={false}
       refresh={null}
+      mailBytes={25 * 1024 * 1024}
     />,
   );
 }
