@@ -15,7 +15,7 @@ import { findLastDigits } from "./last-digits.ts";
 import type { Movement } from "./movement.ts";
 import { findDomainCurrency } from "../merchants/country-evidence.ts";
 import { findDay, findTime, type DayAt } from "./movement-day.ts";
-import { findInSubject, findParty } from "./parties.ts";
+import { findInSubject, findNamedParty, findParty } from "./parties.ts";
 import { findReference, type Reference } from "./references.ts";
 import type { Verb } from "./vocabulary.ts";
 
@@ -108,8 +108,9 @@ function claimMovement(
   });
   const print = (place: Place, rule: string): Seen<string> =>
     see(alert.text.slice(place.start, place.end), place, rule);
-  const party = findParty(alert, movement);
-  const inSubject = party === null && !isSeveral ? readSubject(subject, movement) : null;
+  const named = findNamedParty(alert, movement);
+  const inSubject = named === null && !isSeveral ? readSubject(subject, movement) : null;
+  const party = named ?? (inSubject === null ? findParty(alert, movement) : null);
   const digits = findLastDigits(alert, movement);
   const time = findTime(alert, movement, day?.place ?? null);
   return {

@@ -59,10 +59,11 @@ function stems(words: Parameters<typeof wordsIn>[0]): string {
 /** Counts the words of banks and of shops; `subject` and `sender` are folded. */
 export function gatherEvidence(alert: AlertText, subject: string, sender: string): Evidence {
   const all = `${subject} \n ${alert.folded}`;
+  const said = `${subject} \n ${withoutBankOfAccount(alert.folded)}`;
   const hasBalance = alert.amounts.some((_amount, at) => isBalance(alert, at));
   const isNamed =
-    SENDS_ALERTS.test(sender) || namesBank(`${sender} \n ${all}`, sender.length + subject.length);
-  const words = new Set(OF_BANKS.find(all).map(({ phrase }) => phrase)).size;
+    SENDS_ALERTS.test(sender) || namesBank(`${sender} \n ${said}`, sender.length + subject.length);
+  const words = new Set(OF_BANKS.find(said).map(({ phrase }) => phrase)).size;
   return {
     banks: words + (isNamed ? 2 : 0) + (hasBalance ? 1 : 0),
     isNamed,
@@ -72,6 +73,15 @@ export function gatherEvidence(alert: AlertText, subject: string, sender: string
     sender,
     isInSubject: findVerbs(subject).some(isCertain),
   };
+}
+
+/** A whole IBAN, in folded words, to the end of its line. */
+const WHOLE_IBAN =
+  /(?<![\p{L}\d])[a-z]{2}\d{2}(?: ?[a-z\d]{4}){3,7}(?: ?[a-z\d]{1,3})?(?![\p{L}\d])[^\n]{0,80}/gu;
+
+/** Without the bank of an account that is printed in full: a bill names its own to be paid there. */
+function withoutBankOfAccount(folded: string): string {
+  return folded.replaceAll(WHOLE_IBAN, (line) => " ".repeat(line.length));
 }
 
 /** Without what a transfer was for: "Message: invoice 2026/77" is the payer's own word. */

@@ -29,6 +29,7 @@ import {
 import { withRequests } from "./requests.ts";
 import { findInRows, findWithFees, isZero } from "./row-movements.ts";
 import { findBehindVerb, findSigned } from "./terse-movements.ts";
+import { saysWhySent } from "./why-sent.ts";
 import { findVerbs, HOLDINGS, mainRole, MOVING, type LabelRole, type Verb } from "./vocabulary.ts";
 
 /** The segments of a text read one after another. */
@@ -142,6 +143,7 @@ function scanSegments(alert: AlertText, inSubject: readonly Verb[]): Scan {
     const role = segment.row === null ? null : mainRole(segment.row.roles);
     if (isConditional(alert.folded, segment.start) || (role !== null && !SPEAKING.has(role)))
       continue;
+    if (saysWhySent(alert.folded, segment)) continue;
     scanSegment(alert, scan, { segment, index, subjectMoves });
   }
   return scan;

@@ -9,7 +9,7 @@ import { nameWithin } from "./names.ts";
 import { findInPurpose } from "./narrations.ts";
 import { findAboveAmount, findBeforeDash, findBelowAmount, findOnLedLine } from "./party-lines.ts";
 import { findInOperation, findInRows } from "./party-rows.ts";
-import { findInSection } from "./party-sections.ts";
+import { findAbovePurpose, findInSection } from "./party-sections.ts";
 import { findPaths } from "./references.ts";
 import { isNamedBelow } from "./row-movements.ts";
 import {
@@ -18,6 +18,7 @@ import {
   findBehindColon,
   findBehindDigits,
   findCapitalsBehind,
+  findCapitalsBehindDay,
   findInBrackets,
   findOnlyPiece,
 } from "./unled-parties.ts";
@@ -42,6 +43,7 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   findInOwnSentence,
   ({ alert, movement, roles, leads }) => findInRows(alert, movement.direction, roles, leads),
   ({ alert, movement }) => findInSection(alert, movement.direction),
+  ({ alert }) => findAbovePurpose(alert),
   ({ alert, movement }) => findInPurpose(alert, movement.direction),
   findInSentences,
   (search) => findBehindInlineLabel(search, search.roles),
@@ -58,11 +60,15 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   ({ alert, movement }) => findBehindAmount(alert, movement),
   ({ alert, movement }) => findBehindColon(alert, movement),
   ({ alert, movement }) => findCapitalsBehind(alert, movement),
+  ({ alert, movement }) => findCapitalsBehindDay(alert, movement),
   ({ alert, movement }) => findOnlyPiece(alert, movement),
   ({ alert, movement, leads }) => findBelowAmount(alert, movement, leads),
   ({ alert, movement }) => findAboveAmount(alert, movement),
   ({ alert }) => findInOperation(alert),
   findNearHead,
+];
+/** What a payment was for says less than a subject that names whom it went to. */
+const BY_PURPOSE: typeof SEARCHES = [
   ({ alert, movement, leads }) => findInRows(alert, movement.direction, ["purpose"], leads),
   (search) => findBehindInlineLabel(search, ["purpose"]),
   ({ alert, movement, roles, leads }) => findInRows(alert, movement.direction, roles, leads, true),
@@ -77,10 +83,19 @@ const RUN_TOGETHER_CHARS_MAX = 40;
  * name.
  */
 export function findParty(alert: AlertText, movement: Movement): Place | null {
+  return search(alert, movement, [...SEARCHES, ...BY_PURPOSE]);
+}
+
+/** The same without what a payment was for: "Concept: cleaning". */
+export function findNamedParty(alert: AlertText, movement: Movement): Place | null {
+  return search(alert, movement, SEARCHES);
+}
+
+function search(alert: AlertText, movement: Movement, searches: typeof SEARCHES): Place | null {
   const segment = alert.segments[movement.segment];
   const head = alert.segments[movement.head];
   const isIncoming = movement.direction === "in";
-  const search: Search = {
+  const searched: Search = {
     alert,
     movement,
     segment,
@@ -89,8 +104,8 @@ export function findParty(alert: AlertText, movement: Movement): Place | null {
     roles: isIncoming && !movement.isRefund ? ["payer", "merchant"] : ["merchant", "payer"],
     leads: isIncoming ? ["from", "at"] : ["at", "to"],
   };
-  for (const find of SEARCHES) {
-    const place = find(search);
+  for (const find of searches) {
+    const place = find(searched);
     if (place !== null) return isTooLong(alert, place) ? null : place;
   }
   return null;

@@ -29,7 +29,8 @@ export function findOnLedLine(alert: AlertText, leads: readonly Lead[]): Place |
 
 /**
  * "You sent", "25.00", "to Ada Lane": the line below the amount. Without a word that leads, it is the
- * name of a payee where the day is on the line below it: "Pagaste", "25.00", "Ada Lane", "18 oct".
+ * name of a payee where the day is on the line below it: "Pagaste", "25.00", "Ada Lane", "18 oct". Behind
+ * other verbs it is a name if it is in capitals, as terminals print shops.
  */
 export function findBelowAmount(
   alert: AlertText,
@@ -40,17 +41,18 @@ export function findBelowAmount(
   const [own, below, after] = [0, 1, 2].map((at) => segments[movement.segment + at]);
   if (own?.row !== null || below?.row !== null || below.end - below.start > NAME_CHARS_MAX)
     return null;
-  if (own.start !== movement.amount.start || own.end !== movement.amount.end) return null;
+  const sign = text.slice(own.start, movement.amount.start);
+  if (!/^[+−-]? ?$/u.test(sign) || own.end !== movement.amount.end) return null;
   if (amounts.some(({ start }) => start >= below.start && start < below.end)) return null;
   const first = leadAtStart(alert, below);
   const all: readonly Lead[] = [...leads, movement.direction === "in" ? "from" : "of"];
   if (first !== null && all.includes(first.lead)) return findNameFrom(alert, first.end, below.end);
+  const line = text.slice(below.start, below.end);
   const isPayee =
-    movement.verb.isBeforePayee &&
     movement.head === movement.segment - 1 &&
     after !== undefined &&
     /^\d{1,2}\D/.test(text.slice(after.start, after.end)) &&
-    NAME_OF_WORDS.test(text.slice(below.start, below.end)) &&
+    (movement.verb.isBeforePayee ? NAME_OF_WORDS.test(line) : CAPITALS.test(line)) &&
     findVerbs(folded, below.start, below.end).length === 0;
   return isPayee ? nameWithin(alert, below.start, below.end) : null;
 }
@@ -78,6 +80,9 @@ export function findAboveAmount(alert: AlertText, movement: Movement): Place | n
 /** "Rosa M. Quispe H.", "Ana de la Cruz": words with capitals, and particles between them. */
 const NAME_OF_WORDS =
   /^\p{Lu}[\p{L}.'-]{0,24}(?: (?:\p{Lu}[\p{L}.'-]{0,24}|d[aeo]s?|del|la|y|e)){1,6}$/u;
+
+/** "CORNER CAFE LISBOA PT": as terminals print a shop. */
+const CAPITALS = /^\p{Lu}[\p{Lu}\d&'*./_-]{2,24}(?: [\p{Lu}\d&'*./_-]{1,24}){1,6}$/u;
 
 /**
  * "Card payment Corner Cafe – R 51.00", also with the line broken behind the verb: between the verb

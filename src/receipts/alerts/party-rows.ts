@@ -80,9 +80,16 @@ function isDigits(text: string, { start, end }: Place): boolean {
 
 /** "NIP/MB/ADA LANE/GTB/rent" says less than "Beneficiary: Ada Lane", wherever it is. */
 function namesFirst({ text }: AlertText, rows: readonly Row[]): readonly Row[] {
-  const isPath = ({ row }: Row): boolean => PATH.test(text.slice(row.start, row.end));
+  const isPath = ({ row }: Row): boolean => {
+    const value = text.slice(row.start, row.end);
+    return PATH.test(value) || BRANCH.test(value);
+  };
   return [...rows.filter((one) => !isPath(one)), ...rows.filter(isPath)];
 }
+
+/** "京都中央信用金庫 西陣支店 普通": the branch of a bank where the other party has an account. */
+const BRANCH =
+  /(?:銀行|金庫|信金|信用組合|農協|银行|은행|bank|banco|banca|banque).{0,24}(?:支店|本店|営業部|出張所|普通|当座|支行|分行|지점|branch|filiale|agence|agenzia|sucursal|agencia|agência)/iu;
 
 const PATH = /^[^/\n]{1,40}(?:\/[^/\n]{1,60}){2}/u;
 

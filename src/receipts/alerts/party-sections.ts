@@ -6,7 +6,7 @@ import PARTY_WORDS from "../words/alert-parties.json" with { type: "json" };
 import ISSUER_WORDS from "../words/issuer-labels.json" with { type: "json" };
 import { foldInPlace } from "../words/in-place.ts";
 import { wordsIn } from "../words/phrases.ts";
-import type { AlertText, Place } from "./alert-text.ts";
+import { findRows, type AlertText, type Place } from "./alert-text.ts";
 import type { Direction } from "./movement.ts";
 import { nameWithin } from "./names.ts";
 
@@ -42,6 +42,28 @@ export function findInSection(alert: AlertText, direction: Direction): Place | n
     const isAlone = line.start + label.length >= line.end;
     const value = isAlone ? section[at + 1] : { start: line.start + label.length, end: line.end };
     return value === undefined ? null : nameWithin(alert, value.start, value.end);
+  }
+  return null;
+}
+
+/** "Name", not "account name", which may be of the person's own account. */
+const BARE_NAME = new RegExp(
+  String.raw`^(?:${NAMES.split("|")
+    .filter((label) => !label.includes(" "))
+    .join("|")})(?: ?[:：]\s?| (?=\S))`,
+  "u",
+);
+
+/** "Name: City Power" right above or below the row of what a payment was for. */
+export function findAbovePurpose(alert: AlertText): Place | null {
+  const lines = splitLines(alert);
+  const purposes = findRows(alert, "purpose");
+  const isPurpose = (line: Place | undefined): boolean =>
+    line !== undefined && purposes.some(({ start }) => start >= line.start && start < line.end);
+  for (const [at, line] of lines.entries()) {
+    if (!isPurpose(lines[at - 1]) && !isPurpose(lines[at + 1])) continue;
+    const label = BARE_NAME.exec(slice(alert, line))?.[0];
+    if (label !== undefined) return nameWithin(alert, line.start + label.length, line.end);
   }
   return null;
 }

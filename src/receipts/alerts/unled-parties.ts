@@ -139,6 +139,19 @@ export function findCapitalsBehind(alert: AlertText, { amount }: Movement): Plac
   return place !== null && !hasAlertWords(alert, place) ? place : null;
 }
 
+/** "127.80 em 19/10/2026 as 18:42, AUTO POSTO IPIRANGA. Limite ...": behind the day and the time. */
+const CAPITALS_BEHIND_DAY =
+  /^ ?(?:\p{L}{1,4} )?\d[\d./-]{4,9}(?:,? (?:\p{L}{1,5}\.? ){0,2}\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?)?(?: \p{L}{1,3})?, (?<name>\p{Lu}[\p{Lu}\d&'*./_-]{2,24}(?: [\p{Lu}\d&'*./_-]{1,24}){0,6})(?=[,;\n]|\.?$|\. )/u;
+
+/** A name in capitals behind the amount and its day. */
+export function findCapitalsBehindDay(alert: AlertText, { amount }: Movement): Place | null {
+  const match = CAPITALS_BEHIND_DAY.exec(alert.text.slice(amount.end, amount.end + 140));
+  if (match === null) return null;
+  const end = amount.end + match[0].length;
+  const place = nameWithin(alert, end - (match.groups?.["name"]?.length ?? 0), end);
+  return place !== null && !hasAlertWords(alert, place) ? place : null;
+}
+
 function hasAlertWords({ folded }: AlertText, { start, end }: Place): boolean {
   return (
     findVerbs(folded, start, end).length > 0 ||

@@ -162,8 +162,16 @@ function isInstalment(line: Line, amount: Amount): boolean {
     INSTALMENT.test(before) ||
     UNIT_PRICE.test(behind) ||
     LINE_PRICE.test(before) ||
+    isPriceOfSeveral(line, amount) ||
     PER_UNIT.test(behind)
   );
+}
+
+/** "2,200円(税込) × 1冊  2,200円": behind the price of one and how many there are. */
+function isPriceOfSeveral(line: Line, amount: Amount): boolean {
+  const one = line.amounts[line.amounts.indexOf(amount) - 1];
+  const between = line.text.slice((one?.end ?? line.end) - line.start, amount.start - line.start);
+  return one !== undefined && UNIT_PRICE.test(between) && /^[^\t]*\t[^\t\p{L}]*$/u.test(between);
 }
 
 /** "If you give €250 or more, we can claim tax back": an amount of what may be. */

@@ -2,6 +2,7 @@
 // de 98,02 $ a été prélevé sur votre carte". With it a notice of dispatch is a receipt, and an invoice is
 // paid. Its verbs are those that banks use.
 
+import type { Place } from "../alerts/alert-text.ts";
 import { amountsWithin } from "../alerts/amounts-within.ts";
 import { readDirection } from "../alerts/direction.ts";
 import { isConditional } from "../alerts/not-moved.ts";
@@ -20,6 +21,9 @@ const TEXT_CHARS_MAX = 20_000;
 
 /** "Will be", "as soon as", "not yet". */
 const FUTURE = phrasesIn<"future">({ future: SENTENCES.future }, IN_PLACE);
+
+/** "PayPal", "Lastschrift". */
+const METHODS = phrasesIn<"method">({ method: PAYMENT_WORDS.method }, IN_PLACE);
 
 /** How shops say it in a notice of dispatch, also without a card. */
 const ON_DISPATCH = phrasesIn<"charged">({ charged: KINDS["charged on dispatch"] });
@@ -101,13 +105,20 @@ export function findChargingSentences(
       saysOnDispatch(foldWords(read.slice(start, until).replaceAll("\n", ""))) ||
       (row === null &&
         FUTURE.find(folded, start, end).length === 0 &&
-        HOLDINGS.find(folded, start, end).length > 0 &&
+        namesPayment(folded, { start, end }) &&
         reportsCharge(findVerbs(folded, start, end), folded.slice(start, end)));
     const named = amountsWithin(amounts, { start, end });
     const isOfTotal =
       named.length === 0 || named.some(({ value }) => units.has(decimalToUnits(value)));
     return isTold && isOfTotal ? [{ start, end: until }] : [];
   });
+}
+
+/** A card or an account, or a way to pay: "Der Betrag wurde über PayPal eingezogen". */
+function namesPayment(folded: string, { start, end }: Place): boolean {
+  return (
+    HOLDINGS.find(folded, start, end).length > 0 || METHODS.find(folded, start, end).length > 0
+  );
 }
 
 /** Whether folded words say it without "not" before them. */
