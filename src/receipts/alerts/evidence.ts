@@ -75,9 +75,9 @@ export function gatherEvidence(alert: AlertText, subject: string, sender: string
   };
 }
 
-/** A whole IBAN, in folded words, to the end of its line. */
+/** A whole IBAN, in folded words, with the words around it on its line. */
 const WHOLE_IBAN =
-  /(?<![\p{L}\d])[a-z]{2}\d{2}(?: ?[a-z\d]{4}){3,7}(?: ?[a-z\d]{1,3})?(?![\p{L}\d])[^\n]{0,80}/gu;
+  /[^\n\d]{0,60}(?<![\p{L}\d])[a-z]{2}\d{2}(?: ?[a-z\d]{4}){3,7}(?: ?[a-z\d]{1,3})?(?![\p{L}\d])[^\n]{0,80}/gu;
 
 /** Without the bank of an account that is printed in full: a bill names its own to be paid there. */
 function withoutBankOfAccount(folded: string): string {

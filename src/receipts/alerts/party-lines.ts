@@ -48,8 +48,10 @@ export function findBelowAmount(
   const all: readonly Lead[] = [...leads, movement.direction === "in" ? "from" : "of"];
   if (first !== null && all.includes(first.lead)) return findNameFrom(alert, first.end, below.end);
   const line = text.slice(below.start, below.end);
+  // The verb is in the subject where it is in no line.
+  const isHeadNear = movement.head === movement.segment - 1 || movement.head === movement.segment;
   const isPayee =
-    movement.head === movement.segment - 1 &&
+    isHeadNear &&
     after !== undefined &&
     /^\d{1,2}\D/.test(text.slice(after.start, after.end)) &&
     (movement.verb.isBeforePayee ? NAME_OF_WORDS.test(line) : CAPITALS.test(line)) &&

@@ -20,6 +20,9 @@ const PURCHASE_ORDER: readonly DateRole[] = ["paid", "ordered", "issued", "date"
 /** Of an invoice: its own day, before the day of the order that it is for. */
 export const INVOICE_ORDER: readonly DateRole[] = ["issued", "date", "paid", "ordered"];
 
+/** Of a notice of dispatch that says what was charged: the day of the bill, before that of the order. */
+export const SHIPMENT_ORDER: readonly DateRole[] = ["paid", "issued", "ordered", "date"];
+
 /** "Facture n° 17 du 3 mai": the title, its number, and the word before its day. */
 const TITLES = phrasesIn<"title">({ title: DOCUMENTS.title });
 const OF_BEHIND_TITLE: ReadonlySet<string> = new Set(DOCUMENTS["of, behind a title"]);

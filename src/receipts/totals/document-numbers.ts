@@ -55,8 +55,11 @@ export function findNumbers(lines: readonly Line[]): readonly NumberSeen[] {
       found.push(seen);
     }
   }
-  const all = found.length === 0 ? findUnlabelled(lines) : found;
-  return isFromCarrier(lines) ? all.map(asLocator) : all;
+  if (isFromCarrier(lines))
+    return (found.length === 0 ? findUnlabelled(lines) : found).map(asLocator);
+  // "Reference: MARLOW" is a booking's code only of a carrier.
+  const numbers = found.filter(({ kind, value }) => kind !== "transaction" || /\d/.test(value));
+  return numbers.length === 0 ? findUnlabelled(lines) : numbers;
 }
 
 /** "#wX4d", "# 55-0093" alone in a cell: the only such number of a view without labelled numbers. */
@@ -106,7 +109,8 @@ function isFromCarrier(lines: readonly Line[]): boolean {
 }
 
 function asLocator(number: NumberSeen): NumberSeen {
-  return number.kind === "booking" && LOCATOR.test(number.value)
+  const isReference = number.kind === "transaction" && !/\d/.test(number.value);
+  return (number.kind === "booking" || isReference) && LOCATOR.test(number.value)
     ? { ...number, kind: "locator" }
     : number;
 }
@@ -280,7 +284,8 @@ function readCellNumber(kind: NumberKind, cell: Cell): NumberSeen | null {
       : whole.text === bare;
     return fills ? toNumber(kind, whole, cell) : null;
   }
-  if (!mayBeLetters(kind, bare, false) || NO_LOCATORS.has(bare)) return null;
+  const isLocator = kind === "transaction" && LOCATOR.test(bare);
+  if ((!mayBeLetters(kind, bare, false) && !isLocator) || NO_LOCATORS.has(bare)) return null;
   return toNumber(kind, { text: bare, index: cell.text.indexOf(bare) }, cell);
 }
 

@@ -12,6 +12,7 @@ import {
   findDocumentDate,
   findPaymentDate,
   INVOICE_ORDER,
+  SHIPMENT_ORDER,
   type DocumentDate,
 } from "./document-date.ts";
 import { chooseNumber, findNumbers, rankNumber, type NumberSeen } from "./document-numbers.ts";
@@ -90,7 +91,7 @@ export function readView(view: View, context: ViewContext): ViewRead {
       ? findChargeDay(view.text, listTotals(sections), context.sent)
       : null) ??
     findPaymentDate(view.text, lines, listPayments(sections), context.sent) ??
-    findDocumentDate(view.text, lines, context.sent, context.isInvoice ? INVOICE_ORDER : undefined);
+    findDocumentDate(view.text, lines, context.sent, orderOfDates(context));
   const findings = { ...context, view, lines, candidates, numbers, cards, sections, date };
   return {
     claims: sections.map((section) => toClaim(findings, section)),
@@ -101,6 +102,11 @@ export function readView(view: View, context: ViewContext): ViewRead {
       ({ role, amount }) => role === "due" && decimalToUnits(amount.value) === 0,
     ),
   };
+}
+
+function orderOfDates({ isInvoice, isShipment }: ViewContext): typeof INVOICE_ORDER | undefined {
+  if (isInvoice) return INVOICE_ORDER;
+  return isShipment ? SHIPMENT_ORDER : undefined;
 }
 
 function listTotals(sections: readonly Section[]): readonly Decimal[] {
