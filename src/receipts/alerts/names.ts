@@ -2,6 +2,8 @@
 // own words are no names.
 
 import { findMonth } from "../forwards/month-names.ts";
+import PARTY_WORDS from "../words/alert-parties.json" with { type: "json" };
+import { wordsIn } from "../words/phrases.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { BANKS } from "./banks.ts";
 import { withoutTail } from "./name-tails.ts";
@@ -28,14 +30,9 @@ const NOT_FIRST =
 const OWN_FIRST =
   /^(?:tus?|tuo|tuoi|tua|tue|sus?|suo|suoi|sua|suas|seus?|tuas?|teus?|minhas?|meus?|mio|mia|nostr[oa]|vostr[oa]|vos|ta|ton|tes|mon|ma|notre|nos|jouw|mijn|din|dit|ditt|dina|dine|min|mitt|sinun|teidän|mojego|mojej|twojego|twojej|twoją|moją|vašu|vaši|vašej|vášho|váš|moju|moji|môj|můj|contul|cardul|dumneavoastr[ăa]|τον|την|το|τη|του|της|σας|вашего|вашей|вашу|вашої|вашого|вашата|вашия|вашиот|vašeg|vaše|vašom|teie|sinu|jūsu|jūsų|þinn|þitt|þínu|þínum|þínu) (?=\p{Ll})/u;
 
-/** "by reversal of UPI", "Thank you for banking with ...": what happened, or thanks, and no name. */
+/** "by reversal of UPI", "Thank you for banking with ...", "Notificación": what happened, or thanks, and no name. */
 const NO_NAME_FIRST = new RegExp(
-  `^(?:${[
-    "(?:reversal|refund|cancellation|return) (?:of|for|from)",
-    "(?:banking|shopping|transacting|dealing) with",
-    "thank you|thanks for|danke fur|vielen dank|merci (?:de|pour)|gracias por|tack for",
-    "obrigad[oa] (?:por|pel[oa])|grazie (?:per|di)|bedankt voor",
-  ].join("|")}) `,
+  String.raw`^(?:${wordsIn(PARTY_WORDS["begins no name"]).join("|")})(?![\p{L}\p{N}])`,
   "u",
 );
 
@@ -43,7 +40,7 @@ const NO_NAME_FIRST = new RegExp(
 const CAPITAL_ARTICLE = /^(?:EL|LA|LE|LES|DIE|DER|DAS|IL|LO) \p{Lu}{2}/u;
 /** "Transferencia Electrónica de Fondos": what was moved. */
 const MONEY =
-  /^(?:fondos|fundos|fonds|fondi|funds|money|dinero|dinheiro|argent|geld|denaro|efectivo|valores)$/u;
+  /^(?:pagos?|pagamentos?|paiements?|zahlung|zahlungen|payments?|pagament[oi]|betaling|betalingen|fondos|fundos|fonds|fondi|funds|money|dinero|dinheiro|argent|geld|denaro|efectivo|valores)$/u;
 const ENDS_IN_ACCOUNT =
   /(?:^|\s)(?:account|card|card no|konto|konta|karte|cuenta|tarjeta|compte|carte)$/;
 /** "J*** D.", "JU** DE** C.": most letters of a person's name are hidden. */
