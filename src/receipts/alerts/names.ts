@@ -26,9 +26,9 @@ const NO_NAMES: ReadonlySet<LabelRole> = new Set<LabelRole>([
 const NOT_FIRST =
   /^(?:\$|€|£|₹|(?:your|you|we|wir|nous|the account|account|a\/c|ac|acct|my|our|this|that|these|those|any|an?|the (?:card|account|amount)|tu|su|sua|seu|votre|ihrem|ihrer|ihren|deinem|deiner|meinem|ihr|dein|deine|il tuo|la tua|je|uw|twoj|sizin|vas(?:em|oj|eg|im|e|eho)?|un|una|um|uma|le|la|les|einem|einer|der|die|das|rs|inr|usd|eur|vpa|bank account|date|time|cuenta|tarjeta|conta|cartao|compte|konto|karte|linea|de|que|fecha|beneficiary account|dear|estimad[oa]|apreciad[oa]|prezad[oa]|cher|chere|bonjour|hola|gentile|ciao|hallo|sehr|guten|beste|hoi|sayin|merhaba|nasabah|hi|hello|please|kindly|por favor|bitte|veuillez|per favore|inform you|let you know|notify you|advise you|confirm|tell you)(?![\p{L}\p{N}]))/u;
 
-/** "tua carta", "sinun korttisi": a possessive in lower case, in the middle of a sentence. */
+/** "tua carta", "banco en Línea": a possessive or a bank in lower case, in the middle of a sentence. */
 const OWN_FIRST =
-  /^(?:tus?|tuo|tuoi|tua|tue|sus?|suo|suoi|sua|suas|seus?|tuas?|teus?|minhas?|meus?|mio|mia|nostr[oa]|vostr[oa]|vos|ta|ton|tes|mon|ma|notre|nos|jouw|mijn|din|dit|ditt|dina|dine|min|mitt|sinun|teidän|mojego|mojej|twojego|twojej|twoją|moją|vašu|vaši|vašej|vášho|váš|moju|moji|môj|můj|contul|cardul|dumneavoastr[ăa]|τον|την|το|τη|του|της|σας|вашего|вашей|вашу|вашої|вашого|вашата|вашия|вашиот|vašeg|vaše|vašom|teie|sinu|jūsu|jūsų|þinn|þitt|þínu|þínum|þínu) (?=\p{Ll})/u;
+  /^(?:banco|banca|bank|banque|banka|tus?|tuo|tuoi|tua|tue|sus?|suo|suoi|sua|suas|seus?|tuas?|teus?|minhas?|meus?|mio|mia|nostr[oa]|vostr[oa]|vos|ta|ton|tes|mon|ma|notre|nos|jouw|mijn|din|dit|ditt|dina|dine|min|mitt|sinun|teidän|mojego|mojej|twojego|twojej|twoją|moją|vašu|vaši|vašej|vášho|váš|moju|moji|môj|můj|contul|cardul|dumneavoastr[ăa]|τον|την|το|τη|του|της|σας|вашего|вашей|вашу|вашої|вашого|вашата|вашия|вашиот|vašeg|vaše|vašom|teie|sinu|jūsu|jūsų|þinn|þitt|þínu|þínum|þínu) (?=\p{Ll})/u;
 
 /** "by reversal of UPI", "Thank you for banking with ...", "Notificación": what happened, or thanks, and no name. */
 const NO_NAME_FIRST = new RegExp(
