@@ -24,6 +24,7 @@ import {
 } from "./label-doubts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS } from "./money-labels.ts";
+import { saysNothingMoved } from "./nothing-moved.ts";
 import { readView, type ViewRead } from "./read-view.ts";
 import { asksForTransfer } from "./transfer-request.ts";
 
@@ -71,9 +72,10 @@ export function readLabelled(
     reads.find(({ read }) => hasTotal(read)) ??
     reads.find(({ read }) => read.total !== null) ??
     reads[0];
-  const kind = worded ?? (chosen === undefined ? null : kindOfTill(chosen.read));
-  if (chosen === undefined || kind === null) return NOTHING_FOUND;
-  const charged = isTaken(document.subject, kind, chosen.read, bodies);
+  const told = worded ?? (chosen === undefined ? null : kindOfTill(chosen.read));
+  if (chosen === undefined || told === null) return NOTHING_FOUND;
+  const charged = isTaken(document.subject, told, chosen.read, bodies);
+  const kind = charged ? told : withoutMovement(document.subject, told, chosen);
   const claims = completeClaims(document, { ...kind, charged }, chosen);
   if (claims.length === 0) return NOTHING_FOUND;
   const doubts = [
@@ -102,6 +104,14 @@ function isTaken(
     (shipment || kind === "invoice") &&
     [subject, ...bodies.map(({ text }) => text)].some((text) => saysCharged(text, totals))
   );
+}
+
+/** A purchase of which the message says that nothing was charged is no transaction. */
+function withoutMovement(subject: string, kind: KindSeen, { view, read }: ReadBody): KindSeen {
+  const isPurchase = kind.kind === "order" || kind.kind === "receipt" || kind.kind === "invoice";
+  return isPurchase && !kind.settled && !read.isSettled && saysNothingMoved(subject, view.text)
+    ? { ...kind, kind: "not a transaction" }
+    : kind;
 }
 
 /** A till's receipt has no words of a purchase, but a total and a card. */

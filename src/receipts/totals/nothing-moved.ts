@@ -1,0 +1,94 @@
+// Whether a message says, in its subject or its first sentences, that no money moved: "You have not been
+// charged", "Votre prélèvement a été rejeté". Such a sentence outweighs every total below it, unless
+// another sentence reports that money did move ("The second attempt went through: 49.00 was charged").
+// The verbs and their negations are those of the alerts.
+
+import { amountsWithin } from "../alerts/amounts-within.ts";
+import { withAnnouncements } from "../alerts/announcements.ts";
+import { readDirection } from "../alerts/direction.ts";
+import { deniesFee, withNegations } from "../alerts/negations.ts";
+import { isConditional } from "../alerts/not-moved.ts";
+import { withRequests } from "../alerts/requests.ts";
+import { findSegments } from "../alerts/segments.ts";
+import { findVerbs, MOVING, type Verb } from "../alerts/vocabulary.ts";
+import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
+import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
+import { phrasesIn, wordsIn } from "../words/phrases.ts";
+import { findAmounts } from "./money/amounts.ts";
+
+const HEAD_SENTENCES = 10;
+const HEAD_CHARS_MAX = 1_500;
+const TEXT_CHARS_MAX = 20_000;
+
+const PAYMENTS = phrasesIn<"payment">({ payment: SENTENCES["a payment"] }, IN_PLACE);
+/** "If it was declined", anywhere in a sentence. */
+const CONDITION = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES.condition)
+    .map((word) => word.replace(/\*$/, String.raw`\p{L}*`))
+    .join("|")})(?!\p{L})`,
+  "u",
+);
+
+interface Sentence {
+  readonly verbs: readonly Verb[];
+  readonly folded: string;
+  readonly hasAmount: boolean;
+  readonly isDenied: boolean;
+}
+
+/** Whether the subject or the first sentences say that no money moved, and no sentence that it did. */
+export function saysNothingMoved(subject: string, text: string): boolean {
+  const read = text.slice(0, TEXT_CHARS_MAX);
+  const sentences = readSentences(read, TEXT_CHARS_MAX);
+  const head = readSentences(read.slice(0, HEAD_CHARS_MAX), HEAD_SENTENCES);
+  return (
+    [...readSentences(subject, 1), ...head].some(({ isDenied }) => isDenied) &&
+    !sentences.some(reportsMovement)
+  );
+}
+
+function readSentences(text: string, max: number): readonly Sentence[] {
+  const folded = foldInPlace(text);
+  const amounts = findAmounts(text);
+  return findSegments(text, folded)
+    .filter(({ row, start }) => row === null && !isConditional(folded, start))
+    .slice(0, max)
+    .map((segment) => {
+      const { start, end } = segment;
+      const told = withAnnouncements(
+        folded,
+        start,
+        withRequests(folded, start, findVerbs(folded, start, end)),
+      );
+      const verbs = withNegations(folded, start, told);
+      const isAsked = /[?？؟]/u.test(text.slice(end - 1, end + 1));
+      const stop = isAsked ? undefined : verbs.find(({ sense }) => sense === "stopped");
+      const words = folded.slice(start, end);
+      return {
+        verbs,
+        folded: words,
+        hasAmount: amountsWithin(amounts, segment).length > 0,
+        isDenied:
+          stop !== undefined &&
+          !deniesFee(folded, segment, stop) &&
+          !CONDITION.test(words) &&
+          !verbs.some(({ sense }) => sense === "back") &&
+          (isNegated(told, stop) || PAYMENTS.find(words).length > 0),
+      };
+    });
+}
+
+/** Whether a verb of money is denied, rather than a word such as "failed" that is used of other things. */
+function isNegated(told: readonly Verb[], stop: Verb): boolean {
+  return told.some(({ start, sense }) => start === stop.start && MOVING.has(sense));
+}
+
+/** "49.00 was charged": a certain verb with an amount, not one that is denied or still to come. */
+function reportsMovement({ verbs, folded, hasAmount, isDenied }: Sentence): boolean {
+  const reading = hasAmount && !isDenied ? readDirection(verbs, folded) : null;
+  return (
+    reading !== null &&
+    reading.isCertain &&
+    verbs.every(({ sense }) => MOVING.has(sense) || sense === "nothing")
+  );
+}
