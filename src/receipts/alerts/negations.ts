@@ -10,8 +10,9 @@ import { BEFORE_AMOUNT, MOVING, type Verb } from "./vocabulary.ts";
 
 /** How far after "nothing" its verb may be. */
 const BETWEEN_CHARS_MAX = 30;
+/** "Nothing", at the beginning of a sentence or in it: "so nothing has left your account". */
 const NOTHING = new RegExp(
-  String.raw`^[^\p{L}\d]{0,4}(?:${wordsIn(SENTENCES.nothing).join("|")})(?!\p{L})`,
+  String.raw`(?<![\p{L}'])(?:${wordsIn(SENTENCES.nothing).join("|")})(?!\p{L})(?<between>[^\n]{0,${BETWEEN_CHARS_MAX}})$`,
   "u",
 );
 const ELSE = new RegExp(
@@ -47,7 +48,7 @@ function rightBefore(words: readonly string[]): RegExp {
 }
 
 /**
- * The verbs of a sentence that starts at `from`: the first one after "nothing", and those right behind
+ * The verbs of a sentence that starts at `from`: those close behind "nothing", and those right behind
  * a "not", become "stopped"; those right behind a "may be" become "later".
  */
 export function withNegations(
@@ -55,13 +56,13 @@ export function withNegations(
   from: number,
   told: readonly Verb[],
 ): readonly Verb[] {
-  const verbs = told.map((verb) => withAuxiliary(folded, from, verb));
-  const [first, ...others] = verbs;
-  return first !== undefined &&
-    MOVING.has(first.sense) &&
-    isNothing(folded.slice(from, first.start))
-    ? [{ ...first, sense: "stopped" }, ...others]
-    : verbs;
+  return told
+    .map((verb) => withAuxiliary(folded, from, verb))
+    .map((verb) =>
+      MOVING.has(verb.sense) && isNothing(folded.slice(from, verb.start))
+        ? { ...verb, sense: "stopped" }
+        : verb,
+    );
 }
 
 function withAuxiliary(folded: string, from: number, verb: Verb): Verb {
@@ -73,10 +74,8 @@ function withAuxiliary(folded: string, from: number, verb: Verb): Verb {
 }
 
 function isNothing(before: string): boolean {
-  const nothing = NOTHING.exec(before)?.[0];
-  if (nothing === undefined) return false;
-  const between = before.slice(nothing.length);
-  return between.length <= BETWEEN_CHARS_MAX && !ELSE.test(between);
+  const between = NOTHING.exec(before)?.groups?.["between"];
+  return between !== undefined && !ELSE.test(between);
 }
 
 /** "No commission was charged", next to a purchase: it does not deny the purchase. */

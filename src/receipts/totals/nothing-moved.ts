@@ -16,11 +16,12 @@ import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn, wordsIn } from "../words/phrases.ts";
 import { findAmounts } from "./money/amounts.ts";
 
-const HEAD_SENTENCES = 10;
+const HEAD_SENTENCES = 16;
 const HEAD_CHARS_MAX = 1_500;
 const TEXT_CHARS_MAX = 20_000;
 
 const PAYMENTS = phrasesIn<"payment">({ payment: SENTENCES["a payment"] }, IN_PLACE);
+const CHARGED = phrasesIn<"charged">({ charged: SENTENCES.charged }, IN_PLACE);
 /** "If it was declined", anywhere in a sentence. */
 const CONDITION = new RegExp(
   String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES.condition)
@@ -73,7 +74,8 @@ function readSentences(text: string, max: number): readonly Sentence[] {
           !deniesFee(folded, segment, stop) &&
           !CONDITION.test(words) &&
           !verbs.some(({ sense }) => sense === "back") &&
-          (isNegated(told, stop) || PAYMENTS.find(words).length > 0),
+          (isNegated(told, stop) ||
+            [PAYMENTS, CHARGED].some((table) => table.find(words).length > 0)),
       };
     });
 }
@@ -83,12 +85,20 @@ function isNegated(told: readonly Verb[], stop: Verb): boolean {
   return told.some(({ start, sense }) => start === stop.start && MOVING.has(sense));
 }
 
-/** "49.00 was charged": a certain verb with an amount, not one that is denied or still to come. */
+/**
+ * "49.00 was charged": a certain verb with an amount, not one that is denied or still to come. A noun
+ * ("payment of") reports nothing.
+ */
 function reportsMovement({ verbs, folded, hasAmount, isDenied }: Sentence): boolean {
   const reading = hasAmount && !isDenied ? readDirection(verbs, folded) : null;
   return (
     reading !== null &&
     reading.isCertain &&
+    PAYMENTS.find(firstWord(reading.verb.phrase)).length === 0 &&
     verbs.every(({ sense }) => MOVING.has(sense) || sense === "nothing")
   );
+}
+
+function firstWord(phrase: string): string {
+  return phrase.split(" ", 1)[0] ?? phrase;
 }
