@@ -91,7 +91,6 @@ const RULES: readonly KindRule[] = [
     unlessInSubject: PURCHASE,
     unlessSaid: ["refund paid"],
   },
-  { cues: REFUND, lookIn: "subject", kind: "refund" },
   // "Your refund follows when the goods are here": the request gives nothing back yet.
   {
     cues: ["return requested"],
@@ -99,6 +98,7 @@ const RULES: readonly KindRule[] = [
     kind: "not a transaction",
     unlessSaid: ["refund paid"],
   },
+  { cues: REFUND, lookIn: "subject", kind: "refund" },
   { cues: ["refund (body)", "refund paid"], lookIn: "head", kind: "refund" },
   { cues: SHIPMENT, lookIn: "subject", kind: "not a transaction" },
   { cues: ["shipment (body)"], lookIn: "head", kind: "not a transaction", subjectIsSilent: true },
