@@ -38,9 +38,24 @@ export function withAnnouncements(
 
 function isAnnounced(folded: string, from: number, { start, end }: Verb): boolean {
   const before = folded.slice(Math.max(from, start - CHARS_MAX), start);
-  if (NEAR.test(before)) return true;
+  if (NEAR.test(before) || isAwaited(folded, from, start)) return true;
   const between = FAR.exec(before)?.groups?.["between"];
   return (
     between !== undefined && !DONE.test(between) && !DONE.test(folded.slice(end, end + DONE_CHARS))
   );
+}
+
+/** "We will send you another message once the transfer has been made." */
+const ONCE = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES.once).join("|")}) [^.,;!?\n\d]{0,60}$`,
+  "u",
+);
+const TELLS_LATER = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["tells later"]).join("|")})(?!\p{L})`,
+  "u",
+);
+
+function isAwaited(folded: string, from: number, at: number): boolean {
+  const before = folded.slice(from, at);
+  return ONCE.test(before) && TELLS_LATER.test(before);
 }

@@ -85,6 +85,8 @@ export function deniesFee(folded: string, { start, end }: Place, verb: Verb): bo
   return (
     verb.sense === "stopped" &&
     DENIAL.test(folded.slice(from, verb.end)) &&
-    BEFORE_AMOUNT.find(folded, from, until).some(({ tag }) => tag === "fee or rate")
+    BEFORE_AMOUNT.find(folded, from, until).some(
+      (word) => word.tag === "fee or rate" && (word.end <= verb.start || word.start >= verb.end),
+    )
   );
 }

@@ -10,13 +10,14 @@ import { deniesFee, withNegations } from "../alerts/negations.ts";
 import { isConditional } from "../alerts/not-moved.ts";
 import { withRequests } from "../alerts/requests.ts";
 import { findSegments } from "../alerts/segments.ts";
-import { findVerbs, MOVING, type Verb } from "../alerts/vocabulary.ts";
+import { findVerbs, MOVING, type Sense, type Verb } from "../alerts/vocabulary.ts";
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn, wordsIn } from "../words/phrases.ts";
 import { findAmounts } from "./money/amounts.ts";
 
-const HEAD_SENTENCES = 16;
+/** Sentences and rows. */
+const HEAD_SEGMENTS = 14;
 const HEAD_CHARS_MAX = 1_500;
 const TEXT_CHARS_MAX = 20_000;
 
@@ -30,6 +31,8 @@ const CONDITION = new RegExp(
   "u",
 );
 
+const CHARGING: ReadonlySet<Sense> = new Set<Sense>(["out", "maybe out"]);
+
 interface Sentence {
   readonly verbs: readonly Verb[];
   readonly folded: string;
@@ -41,7 +44,7 @@ interface Sentence {
 export function saysNothingMoved(subject: string, text: string): boolean {
   const read = text.slice(0, TEXT_CHARS_MAX);
   const sentences = readSentences(read, TEXT_CHARS_MAX);
-  const head = readSentences(read.slice(0, HEAD_CHARS_MAX), HEAD_SENTENCES);
+  const head = readSentences(read.slice(0, HEAD_CHARS_MAX), HEAD_SEGMENTS);
   return (
     [...readSentences(subject, 1), ...head].some(({ isDenied }) => isDenied) &&
     !sentences.some(reportsMovement)
@@ -52,8 +55,8 @@ function readSentences(text: string, max: number): readonly Sentence[] {
   const folded = foldInPlace(text);
   const amounts = findAmounts(text);
   return findSegments(text, folded)
-    .filter(({ row, start }) => row === null && !isConditional(folded, start))
     .slice(0, max)
+    .filter(({ row, start }) => row === null && !isConditional(folded, start))
     .map((segment) => {
       const { start, end } = segment;
       const told = withAnnouncements(
@@ -80,22 +83,28 @@ function readSentences(text: string, max: number): readonly Sentence[] {
     });
 }
 
-/** Whether a verb of money is denied, rather than a word such as "failed" that is used of other things. */
+/**
+ * Whether a charge is denied, rather than a word such as "failed" that is used of other things. "No
+ * refund is possible" denies no charge.
+ */
 function isNegated(told: readonly Verb[], stop: Verb): boolean {
-  return told.some(({ start, sense }) => start === stop.start && MOVING.has(sense));
+  return told.some(({ start, sense }) => start === stop.start && CHARGING.has(sense));
 }
 
 /**
- * "49.00 was charged": a certain verb with an amount, not one that is denied or still to come. A noun
+ * "49.00 was charged": a certain verb with an amount, not one that is denied or still to come; also
+ * behind what failed ("the first attempt failed, the second went through: 49.00 was charged"). A noun
  * ("payment of") reports nothing.
  */
-function reportsMovement({ verbs, folded, hasAmount, isDenied }: Sentence): boolean {
-  const reading = hasAmount && !isDenied ? readDirection(verbs, folded) : null;
+function reportsMovement({ verbs, folded, hasAmount }: Sentence): boolean {
+  const last = verbs.findLastIndex(({ sense }) => sense === "stopped");
+  const behind = verbs.slice(last + 1);
+  const reading = hasAmount ? readDirection(behind, folded) : null;
   return (
     reading !== null &&
-    reading.isCertain &&
+    (reading.isCertain || (last !== -1 && CHARGED.find(reading.verb.phrase).length > 0)) &&
     PAYMENTS.find(firstWord(reading.verb.phrase)).length === 0 &&
-    verbs.every(({ sense }) => MOVING.has(sense) || sense === "nothing")
+    behind.every(({ sense }) => MOVING.has(sense) || sense === "nothing")
   );
 }
 
