@@ -2,7 +2,9 @@
 // payment is still to come, a standing order was arranged.
 
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
-import { wordsIn } from "../words/phrases.ts";
+import { IN_PLACE } from "../words/in-place.ts";
+import { phrasesIn, wordsIn } from "../words/phrases.ts";
+import type { Place } from "./alert-text.ts";
 import type { Movement, NotMoved, NotMovedReason } from "./movement.ts";
 import { isCertain, MOVING, type Verb } from "./vocabulary.ts";
 
@@ -65,6 +67,18 @@ const CALL = new RegExp(
   String.raw`^[^\p{L}\d]{0,4}(?:${beginnings(SENTENCES["call to the reader"])})`,
   "u",
 );
+
+const ADVERTISEMENT = phrasesIn<"advertises">(
+  { advertises: SENTENCES["an advertisement"] },
+  IN_PLACE,
+);
+const FIRST_SEGMENTS = 3;
+
+/** Whether the subject or the first lines declare an advertisement, as laws and banks demand. */
+export function advertises(subject: string, folded: string, segments: readonly Place[]): boolean {
+  const until = segments[Math.min(FIRST_SEGMENTS, segments.length) - 1]?.end ?? 0;
+  return ADVERTISEMENT.find(subject).length > 0 || ADVERTISEMENT.find(folded, 0, until).length > 0;
+}
 
 /** Whether a sentence names a day, or the digits of an account or a card. */
 export function namesOwn(folded: string): boolean {

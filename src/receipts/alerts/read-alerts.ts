@@ -27,7 +27,7 @@ import {
 import { isPaidToSender } from "./creditor.ts";
 import type { Movement } from "./movement.ts";
 import { findMovements } from "./movements.ts";
-import { warns } from "./not-moved.ts";
+import { advertises, warns } from "./not-moved.ts";
 import { findParty } from "./parties.ts";
 import { countTableLines } from "./segments.ts";
 
@@ -139,6 +139,7 @@ function readTableLines(
 
 function readText(document: MailDocument, view: string, alert: AlertText, sender: string): Found {
   const subject = foldInPlace(document.subject);
+  if (advertises(subject, alert.folded, alert.segments)) return NOTHING_FOUND;
   const { movements, notMoved } = findMovements(alert, subject);
   const evidence = gatherEvidence(alert, subject, sender);
   if (warns(subject) && isBanks(evidence))

@@ -77,8 +77,7 @@ function readSentences(text: string, max: number): readonly Sentence[] {
           !deniesFee(folded, segment, stop) &&
           !CONDITION.test(words) &&
           !verbs.some(({ sense }) => sense === "back") &&
-          (isNegated(told, stop) ||
-            [PAYMENTS, CHARGED].some((table) => table.find(words).length > 0)),
+          (isNegated(told, stop) || namesPayment(words) || CHARGED.find(words).length > 0),
       };
     });
 }
@@ -103,9 +102,14 @@ function reportsMovement({ verbs, folded, hasAmount }: Sentence): boolean {
   return (
     reading !== null &&
     (reading.isCertain || (last !== -1 && CHARGED.find(reading.verb.phrase).length > 0)) &&
-    PAYMENTS.find(firstWord(reading.verb.phrase)).length === 0 &&
+    !namesPayment(firstWord(reading.verb.phrase)) &&
     behind.every(({ sense }) => MOVING.has(sense) || sense === "nothing")
   );
+}
+
+/** Whether words name a payment ("payment", "direct debit"), which may also have failed. */
+export function namesPayment(words: string): boolean {
+  return PAYMENTS.find(foldInPlace(words)).length > 0;
 }
 
 function firstWord(phrase: string): string {

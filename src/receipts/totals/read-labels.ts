@@ -24,7 +24,7 @@ import {
 } from "./label-doubts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS } from "./money-labels.ts";
-import { saysNothingMoved } from "./nothing-moved.ts";
+import { namesPayment, saysNothingMoved } from "./nothing-moved.ts";
 import { readView, type ViewRead } from "./read-view.ts";
 import { asksForTransfer } from "./transfer-request.ts";
 
@@ -109,9 +109,24 @@ function isTaken(
 /** A purchase of which the message says that nothing was charged is no transaction. */
 function withoutMovement(subject: string, kind: KindSeen, { view, read }: ReadBody): KindSeen {
   const isPurchase = kind.kind === "order" || kind.kind === "receipt" || kind.kind === "invoice";
-  return isPurchase && !kind.settled && !read.isSettled && saysNothingMoved(subject, view.text)
+  // "Order confirmed", "total paid": a denial is of an item that was left out.
+  const isConfirmed =
+    kind.place === "subject" &&
+    isCharged(read) &&
+    isInShortLine(view.text, read) &&
+    !namesPayment(read.total?.phrase ?? "");
+  const isPaid = kind.settled || read.isSettled || isConfirmed;
+  return isPurchase && !isPaid && saysNothingMoved(subject, view.text)
     ? { ...kind, kind: "not a transaction" }
     : kind;
+}
+
+const ROW_CHARS_MAX = 40;
+
+/** Whether the total stands behind a label of its own, rather than in a sentence. */
+function isInShortLine(text: string, { total }: ViewRead): boolean {
+  const start = total?.amount.start ?? 0;
+  return start - (text.lastIndexOf("\n", start) + 1) <= ROW_CHARS_MAX;
 }
 
 /** A till's receipt has no words of a purchase, but a total and a card. */
