@@ -98,6 +98,13 @@ const RULES: readonly KindRule[] = [
     kind: "not a transaction",
     unlessSaid: ["refund paid"],
   },
+  // An order says how to ask for a return.
+  {
+    cues: ["return requested (subject)"],
+    lookIn: "subject",
+    kind: "not a transaction",
+    unlessSaid: ["refund paid"],
+  },
   { cues: REFUND, lookIn: "subject", kind: "refund" },
   { cues: ["refund (body)", "refund paid"], lookIn: "head", kind: "refund" },
   { cues: SHIPMENT, lookIn: "subject", kind: "not a transaction" },
@@ -149,7 +156,7 @@ export function findKind(subject: string, text: string): KindSeen | null {
     const hit = hits[rule.lookIn].find(({ tag }) => rule.cues.includes(tag));
     if (hit !== undefined)
       return {
-        ...toKindSeen(rule, hit, tells("points", text)),
+        ...asAsked(subject, toKindSeen(rule, hit, tells("points", text))),
         later: tells("paid on the spot", `${subject}\n${text}`),
         offered: FROM_PRICE.test(subject),
         settled: hits.both.some(({ tag }) => tag === "invoice paid"),
@@ -173,6 +180,14 @@ function toKindSeen(
     points,
   };
 }
+
+/** A subject that asks ("How did you like your order?") confirms no purchase. */
+function asAsked<K extends Pick<KindSeen, "kind">>(subject: string, seen: K): K {
+  const isPurchase = seen.kind === "order" || seen.kind === "receipt";
+  return isPurchase && QUESTION.test(subject) ? { ...seen, kind: "not a transaction" } : seen;
+}
+
+const QUESTION = /[?？؟]\s*$/u;
 
 /** "Order by Sunday": a single word in the first lines may be advertising. */
 function isCommonWord({ lookIn }: KindRule, { phrase }: PhraseHit<Cue>): boolean {
