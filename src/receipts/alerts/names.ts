@@ -43,6 +43,8 @@ const MONEY =
   /^(?:pagos?|pagamentos?|paiements?|zahlung|zahlungen|payments?|pagament[oi]|betaling|betalingen|fondos|fundos|fonds|fondi|funds|money|dinero|dinheiro|argent|geld|denaro|efectivo|valores)$/u;
 const ENDS_IN_ACCOUNT =
   /(?:^|\s)(?:account|card|card no|konto|konta|karte|cuenta|tarjeta|compte|carte)$/;
+/** "En 5 minutos consulta el estatus y descarga ...": three words of a sentence, not only "de" and "la". */
+const SENTENCE = /(?:(?<!\p{L})\p{Ll}{4,}(?!\p{L}).*?){3}/u;
 /** "J*** D.", "JU** DE** C.": most letters of a person's name are hidden. */
 const MASKED_NAME =
   /^\p{Lu}\p{L}{0,12}[*•]{2,12}\p{L}{0,3}(?: \p{Lu}\p{L}{0,12}[*•.]{0,12}\p{L}{0,3}){1,4}$/u;
@@ -58,6 +60,7 @@ export function isName(alert: AlertText, place: Place): boolean {
     !MONEY.test(words) &&
     !OWN_FIRST.test(printed) &&
     !isNumber(printed, words) &&
+    !SENTENCE.test(printed) &&
     !ENDS_IN_ACCOUNT.test(words) &&
     !isWayToPay(words) &&
     !isOperation(alert, place) &&
