@@ -74,10 +74,17 @@ const ADVERTISEMENT = phrasesIn<"advertises">(
 );
 const FIRST_SEGMENTS = 3;
 
-/** Whether the subject or the first lines declare an advertisement, as laws and banks demand. */
+/**
+ * Whether the subject or one of the first lines begins by declaring an advertisement, as laws and banks
+ * demand. Further on, the word may be a shop's name.
+ */
 export function advertises(subject: string, folded: string, segments: readonly Place[]): boolean {
-  const until = segments[Math.min(FIRST_SEGMENTS, segments.length) - 1]?.end ?? 0;
-  return ADVERTISEMENT.find(subject).length > 0 || ADVERTISEMENT.find(folded, 0, until).length > 0;
+  return (
+    ADVERTISEMENT.find(subject).some(({ start }) => start === 0) ||
+    segments
+      .slice(0, FIRST_SEGMENTS)
+      .some(({ start, end }) => ADVERTISEMENT.find(folded, start, end)[0]?.start === start)
+  );
 }
 
 /** Whether a sentence names a day, or the digits of an account or a card. */
