@@ -24,7 +24,7 @@ import { insertedByDate, matches } from "./matching/schema.ts";
 import { keyRights } from "./keys/schema.ts";
 import { views } from "./views/schema.ts";
 import { backups } from "./backup/schema.ts";
-import { backupTarget } from "./backup/target-schema.ts";
+import { backupTarget, targetPassword } from "./backup/target-schema.ts";
 import { queueFaults } from "./posting/queue-schema.ts";
 
 /** In order. */
@@ -62,4 +62,5 @@ export const steps: readonly Step[] = [
   backups,
   readings,
   backupTarget,
+  targetPassword,
 ];

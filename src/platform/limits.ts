@@ -998,5 +998,7 @@ export const BACKUP_SEND_MS_MAX = 10 * 60_000;
 export const BACKUP_SEND_LEASE_MS = 12 * 60_000;
 export const BACKUP_SENT_TRIES_MAX = 3;
 export const BACKUP_TOKEN_CHARS_MAX = 4 * KIB;
+export const BACKUP_USER_CHARS_MAX = 200;
+export const BACKUP_PASSWORD_CHARS_MAX = 1_024;
 /** Documents that one step of a connection's deletion looks at. */
 export const ERASE_DOCUMENTS_STEP = 50;

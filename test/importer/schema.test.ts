@@ -209,4 +209,5 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [31, "backups", "a07070a5f4c0d2a16992f71454115b6fb03a437d43f794fb109b6497f45455f5"],
   [32, "readings", "f7eb9ae51a8651b99b5dcc73765ab9ef2da6580bb367866218c5cc67561aebd6"],
   [33, "backup target", "3c39704dc09c4b613e604aec3e09d87d79cbdeec26913efd2fd9c3849b71672c"],
+  [34, "target password", "0ab4847803bb1fbbc559203d6e98457abfd313d8954de6655c04aa86306b4b47"],
 ];

@@ -2,28 +2,12 @@
 // kept. The routes that upload or download a backup are in doors.ts.
 
 import * as z from "zod";
-import {
-  BACKUP_DAYS_MAX,
-  BACKUP_TOKEN_CHARS_MAX,
-  BACKUPS_KEPT_MAX,
-} from "../../platform/limits.ts";
+import { BACKUP_DAYS_MAX, BACKUPS_KEPT_MAX } from "../../platform/limits.ts";
 import { err, ok } from "../../platform/result.ts";
 import { done, found, ID, parseId, route, type Row } from "../route.ts";
 import type { Backups } from "./backups.ts";
+import { explainTarget, readCredentials, TARGET_BODY } from "./target-body.ts";
 import { KEPT_LIST, RESTORE } from "./wire.ts";
-
-const TARGET_WORDS = {
-  url: "url must be the https address that each backup is put to.",
-  token: `token must have 1 to ${BACKUP_TOKEN_CHARS_MAX} visible ASCII characters without spaces, or be left out.`,
-};
-const TARGET_BODY = z.strictObject({
-  url: z.string(),
-  token: z
-    .string()
-    .regex(new RegExp(`^[!-~]{1,${BACKUP_TOKEN_CHARS_MAX}}$`))
-    .nullable()
-    .default(null),
-});
 
 const BACKUP_ROW = { tag: "backup", by: "people", noStore: true } as const;
 
@@ -78,23 +62,20 @@ export const BACKUP_ROUTES: readonly Row<Backups>[] = [
     path: "/backup-target",
     ...BACKUP_ROW,
     summary:
-      "Also send each backup to an https address, as a PUT of the ZIP; a token goes along as Authorization: Bearer. The newest is sent at once",
+      "Also send each backup to an https address, as a PUT of the ZIP; a token goes along as Authorization: Bearer, a user name with a password as Basic. The newest is sent at once",
     body: TARGET_BODY,
-    wrongBody: ([name]) => ({
-      field: name === undefined ? "/body" : `/body/${String(name)}`,
-      message:
-        name === "url" || name === "token"
-          ? TARGET_WORDS[name]
-          : `The body is {url, token}: ${TARGET_WORDS.url} ${TARGET_WORDS.token}`,
-    }),
+    wrongBody: explainTarget,
     example: { url: "https://files.example/backups/", token: "a-token-of-the-receiver" },
     status: 200,
     response: KEPT_LIST,
     failures: [400],
-    handle: async (backups: Backups, { body: { url, token } }, { request }) => {
-      const address = backups.sending.check(url, new URL(request.url).origin);
+    handle: async (backups: Backups, { body }, { request }) => {
+      const address = backups.sending.check(body.url, new URL(request.url).origin);
       if (!address.ok) return err({ kind: "invalid", field: "/body/url", message: address.error });
-      await backups.sending.set(address.value, token);
+      const credentials = readCredentials(body);
+      if (!credentials.ok)
+        return err({ kind: "invalid", field: "/body", message: credentials.error });
+      await backups.sending.set(address.value, credentials.value);
       return ok(backups.kept());
     },
   }),

@@ -25,7 +25,7 @@ import {
 } from "./target.ts";
 
 const TARGET_PURPOSE = "backup address";
-const LOST = "Its address and token cannot be read any more: enter them once more.";
+const LOST = "Its address and what lets us in there cannot be read any more: enter them once more.";
 
 /** Where the backups of a connection are also sent to. */
 export class Sending {
@@ -45,10 +45,12 @@ export class Sending {
   }
 
   /** Sends backups to a checked address from now on. */
-  async set(url: URL, token: string | null): Promise<void> {
-    const target: Target = { url: url.href, token };
+  async set(url: URL, { token, person }: Omit<Target, "url">): Promise<void> {
+    const target: Target = { url: url.href, token, person };
     const sealed = await (await this.#sealer()).seal(this.#place(), JSON.stringify(target));
-    const row = { shown: shownAddress(url), sealed, has_token: token === null ? 0 : 1 } as const;
+    const has_token = token === null ? 0 : 1;
+    const has_password = person === null ? 0 : 1;
+    const row = { shown: shownAddress(url), sealed, has_token, has_password } as const;
     setTarget(this.#core.sql, row, Date.now());
     await this.#core.arm();
   }
@@ -115,15 +117,12 @@ export class Sending {
     const asked = await this.#fetching({
       url: addressOf(target.url, new Date(madeAt)),
       method: "PUT",
-      headers: {
-        "content-type": "application/zip",
-        ...(target.token !== null && { authorization: `Bearer ${target.token}` }),
-      },
+      headers: { "content-type": "application/zip", ...authorizationOf(target) },
       body,
       statusAlone: true,
     });
     await body.cancel().catch(() => undefined);
-    return asked.ok ? explainStatus(asked.value.status) : asked.error.message;
+    return asked.ok ? explainStatus(asked.value.status, target) : asked.error.message;
   }
 
   #sealer(): Promise<Sealer> {
@@ -143,14 +142,30 @@ export function addressOf(address: string, madeAt: Date): string {
   return url.href;
 }
 
-function explainStatus(status: number): string | null {
+/** The header that lets us in; user name and password in UTF-8 (RFC 7617). */
+function authorizationOf({ token, person }: Target): { readonly authorization?: string } {
+  if (token !== null) return { authorization: `Bearer ${token}` };
+  if (person === null) return {};
+  const words = new TextEncoder().encode(`${person.user}:${person.password}`);
+  return { authorization: `Basic ${words.toBase64()}` };
+}
+
+function explainStatus(status: number, target: Target): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400)
     return `The address answered ${status}; redirects are not followed.`;
   if (status === 401 || status === 403)
-    return `The address answered ${status}: the token does not allow this, or is no longer valid.`;
+    return `The address answered ${status}: ${explainRefusal(status, target)}`;
   if (status === 404 || status === 405 || status === 409)
     return `The address answered ${status}: no file can be put there.`;
   if (status === 413) return "The address answered 413: the backup is too large for it.";
   return `The address answered ${status}.`;
+}
+
+function explainRefusal(status: 401 | 403, { token, person }: Target): string {
+  if (token !== null) return "the token does not allow this, or is no longer valid.";
+  if (person === null) return "it wants a user name and a password, or a token.";
+  return status === 401
+    ? "the user name or the password is wrong. Many services want an app password here."
+    : "the user name and password are known there, but no file may be put there with them.";
 }

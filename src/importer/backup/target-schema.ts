@@ -23,3 +23,12 @@ CREATE TABLE backup_target (
 ) STRICT;
 `,
 };
+
+/** A step of ../schema.ts: a user name with a password instead of a token. */
+export const targetPassword: Step = {
+  id: 34,
+  name: "target password",
+  sql: `
+ALTER TABLE backup_target ADD COLUMN has_password INTEGER NOT NULL DEFAULT 0 CHECK (has_password IN (0, 1));
+`,
+};

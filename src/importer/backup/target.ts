@@ -1,5 +1,5 @@
-// Where each backup is also sent to: one https address, and a bearer token if it wants one. Both are
-// sealed, since an address may hold a secret of its receiver.
+// Where each backup is also sent to: one https address, and a bearer token or a user name with a
+// password if it wants them. All are sealed, since an address may hold a secret of its receiver.
 //
 // Order of writes: an attempt is counted, and the next one put off by more than it can take, before
 // its request leaves. Killed in between, it is sent again; an answer counts for its own attempt only.
@@ -17,12 +17,20 @@ import type { Sql } from "../../platform/sql/sql.ts";
 export interface Target {
   readonly url: string;
   readonly token: string | null;
+  readonly person: Person | null;
+}
+
+/** Who puts the files there, for Basic authentication. */
+export interface Person {
+  readonly user: string;
+  readonly password: string;
 }
 
 export interface TargetRow {
   readonly shown: string;
   readonly sealed: string;
   readonly has_token: 0 | 1;
+  readonly has_password: 0 | 1;
   readonly backup: number | null;
   readonly due_at: number | null;
   readonly tries: number;
@@ -39,7 +47,12 @@ export interface ClaimedSend {
   readonly made_at: number;
 }
 
-const TARGET = z.object({ url: z.string(), token: z.string().nullable() });
+const TARGET = z.object({
+  url: z.string(),
+  token: z.string().nullable(),
+  // Absent in what was sealed before there were passwords.
+  person: z.object({ user: z.string(), password: z.string() }).nullable().default(null),
+});
 
 /** The opened text of a row; null for any other text. */
 export function parseTarget(plain: string): Target | null {
@@ -55,16 +68,17 @@ export function readTarget(sql: Sql): TargetRow | null {
 /** Sends backups there from now on, the newest one at once; whatever was sent before is forgotten. */
 export function setTarget(
   sql: Sql,
-  row: Pick<TargetRow, "shown" | "sealed" | "has_token">,
+  row: Pick<TargetRow, "shown" | "sealed" | "has_token" | "has_password">,
   now: number,
 ): void {
   sql.transaction(() => {
     sql.run("DELETE FROM backup_target");
     sql.run(
-      "INSERT INTO backup_target (id, shown, sealed, has_token) VALUES (1, ?, ?, ?)",
+      "INSERT INTO backup_target (id, shown, sealed, has_token, has_password) VALUES (1, ?, ?, ?, ?)",
       row.shown,
       row.sealed,
       row.has_token,
+      row.has_password,
     );
     sendNewest(sql, now);
   });

@@ -23,6 +23,7 @@ const BACKUP_TARGET = z
   .object({
     url: z.string(),
     has_token: z.boolean(),
+    has_password: z.boolean(),
     sent_at: z.iso.datetime().nullable(),
     next_attempt_at: z.iso.datetime().nullable(),
     error: z.string().nullable(),
@@ -59,11 +60,12 @@ export function listToApi(
   };
 }
 
-function targetToApi({ shown, has_token, sent_at, due_at, error }: TargetRow) {
+function targetToApi({ shown, has_token, has_password, sent_at, due_at, error }: TargetRow) {
   const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   return {
     url: shown,
     has_token: has_token === 1,
+    has_password: has_password === 1,
     sent_at: instant(sent_at),
     next_attempt_at: instant(due_at),
     error,

@@ -175,7 +175,23 @@ function SentBackups({ kept, typed }: { readonly kept: Kept; readonly typed: str
             required
           />
         </Field>
-        <Field label="Token, if it wants one (sent as Authorization: Bearer, and stored encrypted)">
+        <p class="hint">
+          If it asks who sends the file, give either a user name and a password, as for a WebDAV
+          folder such as Nextcloud’s, or a token. They are stored encrypted and are not shown again.
+        </p>
+        <Field label="User name">
+          <input
+            type="text"
+            name="user"
+            autocomplete="off"
+            autocapitalize="none"
+            spellcheck={false}
+          />
+        </Field>
+        <Field label="Password, best one made for this app alone">
+          <input type="password" name="password" autocomplete="new-password" />
+        </Field>
+        <Field label="Or a token, which is sent as Authorization: Bearer">
           <input type="password" name="token" autocomplete="off" />
         </Field>
         <button type="submit">Save</button>
@@ -191,7 +207,12 @@ function Sent({
   readonly target: NonNullable<Kept["target"]>;
   readonly hasBackup: boolean;
 }) {
-  const { url, has_token: hasToken, sent_at: sent, next_attempt_at: next, error } = target;
+  const { url, sent_at: sent, next_attempt_at: next, error } = target;
+  const credentials = target.has_token
+    ? ", with a token"
+    : target.has_password
+      ? ", with a user name and a password"
+      : "";
   return (
     <>
       <Alert
@@ -202,7 +223,7 @@ function Sent({
         }
       />
       <p>
-        {`Backups are sent to ${url}${hasToken ? ", with a token" : ""}. `}
+        {`Backups are sent to ${url}${credentials}. `}
         {sent === null
           ? "None has arrived yet."
           : `The last one was taken there on ${printTime(sent)}.`}

@@ -71,7 +71,11 @@ dataPages.post("/your-data/target", async (c) => {
   const form = await c.req.parseBody();
   const url = readText(form["url"]).trim();
   const token = readText(form["token"]).trim();
-  const body = { url, ...(token !== "" && { token }) };
+  const user = readText(form["user"]).trim();
+  // A password may begin or end with a space.
+  const password = readText(form["password"]);
+  const given = Object.entries({ token, user, password }).filter(([, value]) => value !== "");
+  const body = { url, ...Object.fromEntries(given) };
   const saved = await send(c.get("api"), "/api/backup-target", body, KEPT_LIST, "PUT");
   return saved.ok
     ? c.redirect("/your-data#sent", 303)

@@ -94,6 +94,78 @@ test("neither the token nor a secret in the address is stored readably, or shown
   expect(await importer().reseal()).toMatchObject({ failed: [], current: expect.any(Number) });
 });
 
+const PERSON = { user: "ada@files", password: "planted pässword: 1" };
+const setWith = async (url: string, more: Record<string, unknown>): Promise<KeptList> =>
+  json(LOCAL, "PUT", "/api/backup-target", { url, ...more });
+
+test("a user name and a password go along as Basic authentication, in UTF-8", async () => {
+  await setWith(`${FILES}/dav/${folder}`, PERSON);
+  await makeOne();
+  await expect.poll(async () => (await target())?.sent_at ?? null, SOON).not.toBeNull();
+
+  const day = new Date().toISOString().slice(0, 10);
+  expect((await put(`dav/${folder}tributary-${day}.zip`))?.headers.get("x-authorization")).toMatch(
+    /^Basic /,
+  );
+  expect(await target()).toMatchObject({ has_token: false, has_password: true, error: null });
+});
+
+test("neither the user name nor the password is stored readably, shown, or lost when resealed", async () => {
+  const shown = await setWith(`${FILES}/dav/${folder}a.zip`, PERSON);
+
+  const stored = await runInDurableObject(importer(), (_, state) =>
+    JSON.stringify(new Sql(state.storage).all("SELECT * FROM backup_target")),
+  );
+  expect(JSON.stringify(shown) + stored).not.toMatch(/ada@files|planted p/);
+  expect(await importer().reseal()).toMatchObject({ failed: [] });
+  await makeOne();
+  await expect.poll(async () => (await target())?.sent_at ?? null, SOON).not.toBeNull();
+});
+
+test.each([
+  [
+    "a wrong password",
+    "dav/",
+    { user: "ada@files", password: "wrong" },
+    "The address answered 401: the user name or the password is wrong. Many services want an app password here.",
+  ],
+  [
+    "a user who may only read",
+    "dav/readonly/",
+    PERSON,
+    "The address answered 403: the user name and password are known there, but no file may be put there with them.",
+  ],
+  [
+    "neither of both",
+    "dav/",
+    {},
+    "The address answered 401: it wants a user name and a password, or a token.",
+  ],
+])("%s is said plainly", async (_, path, credentials, said) => {
+  await makeOne();
+  await setWith(`${FILES}/${path}${folder}`, credentials);
+
+  await expect.poll(async () => (await target())?.error ?? null, SOON).toBe(said);
+});
+
+test.each([
+  ["both", { ...PERSON, token: TOKEN }, "Give a token, or a user name and a password, not both."],
+  ["no password", { user: "ada" }, "A user name and a password are given together."],
+  ["no user name", { password: "pw" }, "A user name and a password are given together."],
+  [
+    "a colon",
+    { user: "a:b", password: "pw" },
+    "user must have 1 to 200 characters, without a colon",
+  ],
+  ["a line break", { user: "a", password: "a\nb" }, "password must have 1 to 1024 characters"],
+])("credentials with %s are refused", async (_, credentials, why) => {
+  const body = { url: "https://files.example/", ...credentials };
+  const refused = await ask(LOCAL, "PUT", "/api/backup-target", body);
+
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(why)]);
+  expect(await target()).toBeNull();
+});
+
 test("a refusal is shown and tried again, a few times and then with the next backup", async () => {
   await makeOne();
   await set(`${FILES}/locked/${folder}`, "another-token");

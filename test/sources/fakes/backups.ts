@@ -11,12 +11,20 @@ interface Put {
 
 const files = new Map<string, Put>();
 
-/** "/locked/..." takes a file with the bearer token "planted-backup-token" alone. */
+const PERSON = `Basic ${Buffer.from("ada@files:planted pässword: 1").toString("base64")}`;
+
+/**
+ * "/locked/..." takes a file with the bearer token "planted-backup-token" alone, and "/dav/..." with
+ * the user name "ada@files" and the password "planted pässword: 1", as a WebDAV server does.
+ */
 export const backups: Handler = faulty(async (request, response, _, path) => {
   if (request.method === "PUT") {
     const { authorization, "content-length": length, "content-type": type } = request.headers;
     if (path.startsWith("/locked/") && authorization !== "Bearer planted-backup-token")
       return void response.writeHead(401).end();
+    if (path.startsWith("/dav/") && authorization !== PERSON)
+      return void response.writeHead(401, { "www-authenticate": 'Basic realm="files"' }).end();
+    if (path.startsWith("/dav/readonly/")) return void response.writeHead(403).end();
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
     const headers = {
