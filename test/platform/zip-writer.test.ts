@@ -111,7 +111,10 @@ test("a reader who pauses holds back the file that is packed", async () => {
 });
 
 test("many small files are given in few pieces", async () => {
-  const entries = Array.from({ length: 1_000 }, (_, n) => ({ name: `f${n}`, chunks: chunked("x") }));
+  const entries = Array.from({ length: 1_000 }, (_, n) => ({
+    name: `f${n}`,
+    chunks: chunked("x"),
+  }));
 
   const sizes: number[] = [];
   for await (const piece of writeZip(listed(entries), AT)) sizes.push(piece.length);
