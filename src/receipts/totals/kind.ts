@@ -67,6 +67,13 @@ const RULES: readonly KindRule[] = [
   { cues: NOT_PAID, lookIn: "subject", kind: "not a transaction", unlessSaid: ["refund paid"] },
   { cues: ["renewal ahead", "price change"], lookIn: "subject", kind: "not a transaction" },
   { cues: ["not paid (body)"], lookIn: "head", kind: "not a transaction" },
+  // "Payment plan: your payment was received" is the receipt of an instalment.
+  {
+    cues: ["payment schedule"],
+    lookIn: "subject",
+    kind: "not a transaction",
+    unlessSaid: ["receipt", "refund paid", "invoice paid"],
+  },
   // An invoice that awaits its payment is a bill; an order that does is not bought yet.
   {
     cues: ["awaiting payment"],
