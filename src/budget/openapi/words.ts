@@ -95,10 +95,14 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   end_month: "The last month, included, at most the current one.",
   created_since: "Created at or after this day (midnight UTC) or moment.",
   updated_since: "Created or changed at or after this day (midnight UTC) or moment.",
-  manual_account_id: "Of these manual accounts: ids separated by commas; 0 leaves all of them out.",
-  manual_account_ids: "The same as manual_account_id.",
-  linked_account_id: "Of these linked accounts: ids separated by commas; 0 leaves all of them out.",
-  linked_account_ids: "The same as linked_account_id.",
+  manual_account_ids:
+    "Of these manual accounts: one id, or several separated by commas; 0 leaves out the transactions of every manual account.",
+  manual_account_id:
+    "An older name of manual_account_ids, with the same values. Use manual_account_ids; both together are refused with 400.",
+  linked_account_ids:
+    "Of these linked accounts: one id, or several separated by commas; 0 leaves out the transactions of every linked account.",
+  linked_account_id:
+    "An older name of linked_account_ids, with the same values. Use linked_account_ids; both together are refused with 400.",
   recurring_id: "Matched by this recurring item.",
   category_id: "The id of the category.",
   "/transactions category_id":

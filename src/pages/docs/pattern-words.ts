@@ -18,6 +18,9 @@ const WORDS: Readonly<Record<string, string>> = {
     "2 to 12 small letters or digits, a colon, and 32 hexadecimal digits",
   "^[a-z0-9]{8,40}$": "8 to 40 small letters or digits",
   "^\\P{C}+$": "without control characters",
+  "^[^:\\x00-\\x1f\\x7f]{1,200}$":
+    "1 to 200 characters, without a colon and without control characters",
+  "^[^\\x00-\\x1f\\x7f]{1,1024}$": "1 to 1024 characters, without control characters",
   "^[!-~]{1,4096}$": "visible ASCII characters without spaces",
 };
 
