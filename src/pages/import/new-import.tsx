@@ -62,13 +62,7 @@ export function NewImport({ accounts, chosen, alert = null, uploadBytes }: NewIm
             <span class="button">Choose a folder</span>
             <input id="folder" name="file" type="file" multiple webkitdirectory="" />
           </label>
-          <div id="uploading" class="uploading" hidden>
-            <progress id="upload-progress" max="1" aria-label="Upload" />
-            <p id="upload-status" role="status" />
-            <button id="upload-cancel" class="quiet" type="button">
-              Cancel
-            </button>
-          </div>
+          <Uploading />
         </div>
         <p id="upload-alert" class="alert" role="alert" hidden />
         <button class="primary without-scripts" type="submit">
@@ -77,6 +71,19 @@ export function NewImport({ accounts, chosen, alert = null, uploadBytes }: NewIm
       </form>
       <MakeAccount />
     </Shell>
+  );
+}
+
+/** How far an upload is. */
+function Uploading() {
+  return (
+    <div id="uploading" class="uploading" hidden>
+      <progress id="upload-progress" max="1" aria-label="Upload" />
+      <p id="upload-status" role="status" />
+      <button id="upload-cancel" class="quiet" type="button">
+        Cancel
+      </button>
+    </div>
   );
 }
 

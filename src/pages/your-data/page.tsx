@@ -200,6 +200,11 @@ function SentBackups({ kept, typed }: { readonly kept: Kept; readonly typed: str
   );
 }
 
+function describeCredentials(target: NonNullable<Kept["target"]>): string {
+  if (target.has_token) return ", with a token";
+  return target.has_password ? ", with a user name and a password" : "";
+}
+
 function Sent({
   target,
   hasBackup,
@@ -208,11 +213,6 @@ function Sent({
   readonly hasBackup: boolean;
 }) {
   const { url, sent_at: sent, next_attempt_at: next, error } = target;
-  const credentials = target.has_token
-    ? ", with a token"
-    : target.has_password
-      ? ", with a user name and a password"
-      : "";
   return (
     <>
       <Alert
@@ -223,7 +223,7 @@ function Sent({
         }
       />
       <p>
-        {`Backups are sent to ${url}${credentials}. `}
+        {`Backups are sent to ${url}${describeCredentials(target)}. `}
         {sent === null
           ? "None has arrived yet."
           : `The last one was taken there on ${printTime(sent)}.`}
