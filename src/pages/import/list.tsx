@@ -125,7 +125,7 @@ function Filter({
 
 function Search({ search }: { readonly search: string }) {
   return (
-    <form method="get" action="/imports" role="search">
+    <form class="imports-search" method="get" action="/imports" role="search">
       <div class="search-line">
         <DescribedInput
           id="imports-search"

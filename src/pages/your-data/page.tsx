@@ -132,7 +132,7 @@ function KeptBackups({ kept }: { readonly kept: Kept }) {
       </form>
       {next === null ? null : <p>{`The next one is made on ${printTime(next)}.`}</p>}
       {backups.length === 0 ? null : (
-        <ul>
+        <ul class="backups">
           {backups.map(({ id, made_at: made, bytes }) => (
             <li>
               <a href={`/your-data/backups/${id}`} download>
@@ -228,12 +228,12 @@ function Sent({
           ? "None has arrived yet."
           : `The last one was taken there on ${printTime(sent)}.`}
       </p>
-      <p class="actions">
+      <div class="actions">
         {hasBackup ? (
           <PostButton action="/your-data/target/send" label="Send the newest now" />
         ) : null}
         <PostButton action="/your-data/target/delete" label="Stop sending" />
-      </p>
+      </div>
     </>
   );
 }
