@@ -27,6 +27,16 @@ const TO_YOUR_ACCOUNT = new RegExp(
     "|تحويل .{0,60}(?:الى حساب|لحساب)",
   "u",
 );
+/**
+ * "Hesabınıza 17.09.2026 tarihinde Ada tarafından 20,00 TL gönderilmiştir", "Auf Ihr Konto wurden 20,00
+ * EUR von Ada überwiesen": the account first, and at the end what somebody else did. Whoever did it
+ * is not the reader ("hesabınıza gönderdiniz").
+ */
+const TO_YOURS_THEN_SENT = new RegExp(
+  String.raw`${oneOf(SENTENCES["to your account, then what was sent"])}.{1,180}` +
+    oneOf(SENTENCES["sent, behind the account"]),
+  "u",
+);
 /** "A payment for 500.00 has been made to your credit card": the card's bill was paid. */
 const PAID_TO_YOUR_CARD = new RegExp(
   [
@@ -117,7 +127,10 @@ function isSentToYou(sentence: string): boolean {
     card.test(sentence) && payment.test(sentence);
   if (PAID_TO_CARD.some(isPaidToCard) && !FROM_YOUR_ACCOUNT.test(sentence)) return true;
   if (PAID_TO_DIGITS.test(sentence) && !/ from /.test(sentence)) return true;
-  return TO_YOUR_ACCOUNT.test(sentence) && !FROM_YOUR_ACCOUNT.test(sentence);
+  return (
+    (TO_YOUR_ACCOUNT.test(sentence) || TO_YOURS_THEN_SENT.test(sentence)) &&
+    !FROM_YOUR_ACCOUNT.test(sentence)
+  );
 }
 
 /** The reading of an amount's sentence. A printed plus decides where the verb is not certain. */
