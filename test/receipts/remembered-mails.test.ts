@@ -47,7 +47,10 @@ const REMEMBERED = Object.entries(MAILS).map(([path, eml]) => ({
  * Messages that are not read right yet. The test of such a message must fail: once it is read right,
  * its line here has to go.
  */
-const NOT_YET: readonly string[] = [];
+const NOT_YET: readonly string[] = [
+  // The number of the order is a code below a picture, without any label.
+  "26-cinepolis-boletos-mx.eml",
+];
 const [OPEN, READ] = [
   REMEMBERED.filter(({ file }) => NOT_YET.includes(file)),
   REMEMBERED.filter(({ file }) => !NOT_YET.includes(file)),

@@ -29,8 +29,8 @@ const TO_YOUR_ACCOUNT = new RegExp(
 );
 /**
  * "Hesabınıza 17.09.2026 tarihinde Ada tarafından 20,00 TL gönderilmiştir", "Auf Ihr Konto wurden 20,00
- * EUR von Ada überwiesen": the account first, and at the end what somebody else did. Whoever did it
- * is not the reader ("hesabınıza gönderdiniz").
+ * EUR von Ada überwiesen": the account first, and at the end what somebody else did. Somebody else did it,
+ * and not the reader ("hesabınıza gönderdiniz").
  */
 const TO_YOURS_THEN_SENT = new RegExp(
   String.raw`${oneOf(SENTENCES["to your account, then what was sent"])}.{1,180}` +

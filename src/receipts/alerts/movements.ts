@@ -62,7 +62,7 @@ const AMOUNT_WORDS_CHARS_MAX = 90;
 
 /** The movements in order; `subject` (folded) gives the direction where the text does not. */
 export function findMovements(alert: AlertText, subject: string): AlertReading {
-  const inSubject = withRequests(subject, 0, findVerbs(subject));
+  const inSubject = withoutQuestions(subject, withRequests(subject, 0, findVerbs(subject)));
   const code = findCode(alert);
   if (code !== null) return { movements: [], notMoved: { why: "code", verb: code } };
   const scan = scanSegments(alert, inSubject);
@@ -80,6 +80,14 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   return outweighs(notMoved, movements) || isOfSubject(alert, { notMoved, movements, inSubject })
     ? { movements: [], notMoved: notMoved ?? findNotMoved(inSubject, IN_SUBJECT) }
     : { movements, notMoved: null };
+}
+
+/** "30€ credited to your card? Here's how": what a subject asks, it does not report. */
+function withoutQuestions(subject: string, verbs: readonly Verb[]): readonly Verb[] {
+  return verbs.filter(
+    ({ sense, end }) =>
+      sense !== "in" || !/^[^.!?:;|\n]{0,60}[?？](?=\s|$)/u.test(subject.slice(end)),
+  );
 }
 
 /**

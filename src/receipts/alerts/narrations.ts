@@ -18,12 +18,29 @@ const FOLLOWING = phrasesIn({ follows: PARTY_WORDS["follows a payer"] }, IN_PLAC
 /** Two to six words that begin with capitals. */
 const NAME_BEFORE = /^(?:\p{Lu}[\p{L}'.]{0,24} ){2,6}$/u;
 
+/**
+ * "NIP/UBA/ADAEZE OKONKWO/Generator repairs": a clearing system, a bank in one word, the name, and what it
+ * was for.
+ */
+const PATH_OF_NAME =
+  /^(?:NIP|NIBSS|TRF|TRANSFER|FT|IBFT|RAAST|GIP|PESALINK|RTGS|EFT)\/[\p{L}\d]{2,10}\/(?<name>\p{L}[\p{L}.'-]{1,24}(?: \p{L}[\p{L}.'-]{0,24}){1,4})(?:\/|$)/iu;
+
+function findInPath({ text }: AlertText, { start, end }: Place): Place | null {
+  const match = PATH_OF_NAME.exec(text.slice(start, end));
+  const name = match?.groups?.["name"] ?? "";
+  if (match === null) return null;
+  const at = start + match[0].lastIndexOf(name);
+  return { start: at, end: at + name.length };
+}
+
 /** The part of a narration that names the other party; null if no word sets one apart. */
 export function findPartOfNarration(
   alert: AlertText,
   { start, end }: Place,
   direction: Direction,
 ): Place | null {
+  const inPath = findInPath(alert, { start, end });
+  if (inPath !== null && nameWithin(alert, inPath.start, inPath.end) !== null) return inPath;
   const leads = LEADS.find(alert.folded, start, end);
   const led = leads.find(({ tag }) => tag === (direction === "in" ? "from" : "to"));
   if (led !== undefined) {

@@ -37,8 +37,12 @@ export function findBeforeWord(alert: AlertText, segment: Segment | undefined): 
   return null;
 }
 
-function findNameBefore(alert: AlertText, from: number, end: number): Place | null {
+/** "盒马鲜生(杨浦店)": the branch behind the name of a shop, in scripts without blanks. */
+const BRANCH_BEHIND = /[（(][\u3040-\u30ff\u3400-\u9fff]{1,12}[店舗舖铺鋪館馆][)）]$/u;
+
+function findNameBefore(alert: AlertText, from: number, till: number): Place | null {
   const { text, folded, amounts } = alert;
+  const end = till - (BRANCH_BEHIND.exec(text.slice(from, till))?.[0].length ?? 0);
   const least = Math.max(from, end - NAME_CHARS_MAX);
   const stops = [
     ...amounts.filter((one) => one.end <= end).map((one) => one.end),
@@ -53,8 +57,8 @@ function findNameBefore(alert: AlertText, from: number, end: number): Place | nu
     ].map((match) => least + match.index + match[0].length),
   ].filter((at) => at <= end);
   const start = Math.max(least, ...stops);
-  const till = /^\s?\d{5,18} ?[-–] ?/.exec(text.slice(start, end))?.[0].length ?? 0;
-  return nameWithin(alert, start + till, end);
+  const number = /^\s?\d{5,18} ?[-–] ?/.exec(text.slice(start, end))?.[0].length ?? 0;
+  return nameWithin(alert, start + number, end);
 }
 
 /**

@@ -40,6 +40,18 @@ const READ = new RegExp(
   String.raw`(?:^|\t)(?:${BRAND}) (\d{4})(?= ?\((?:contactless|chip|swiped?|tap|keyed|online|insert|nfc|apple pay|google pay|sans contact|kontaktlos)\b)`,
   "gimu",
 );
+/** "Visa Debit 7731", and in the next cell the amount: a network begins the row. */
+const IN_ROW = new RegExp(
+  String.raw`^(?:visa|master ?card|mc|amex|american express|discover|diners(?: club)?|jcb|maestro|unionpay|rupay|elo|dankort|bancontact|girocard|interac)` +
+    String.raw`(?: (?:debit|credit|d[ée]bito|cr[ée]dito|d[ée]bit|cr[ée]dit|debet|kredit|debito|credito|electron|prepaid))?` +
+    String.raw` (?!(?:19|20)\d\d)(\d{4})(?=\t[^\n\t\d]{0,6}\d)`,
+  "gimu",
+);
+/** "이용카드", and in the next cell "EVERY DISCOUNT (4072)": the row's label names a card. */
+const IN_BRACKETS = new RegExp(
+  String.raw`^[^\t\n\d]{0,20}(?:${BRAND})[^\t\n\d]{0,12}\t[^\t\n]{1,50}[(（](?!(?:19|20)\d\d)(\d{4})(?=[)）]\s*$)`,
+  "gimu",
+);
 /** The number of a loyalty card: "PAYBACK Karten-Nr.: ####1234". */
 const LOYALTY = new RegExp(
   String.raw`(?<!\p{L})(?:${WORDS.loyalty.join("|")})(?![\p{L}])[^\n\t\d]{0,40}$`,
@@ -66,7 +78,17 @@ const IN_CELL = new RegExp(
 /** The cards of a text, in order, each place once. */
 export function findCards(text: string): readonly CardSeen[] {
   const found: CardSeen[] = [];
-  for (const pattern of [BRANDED, MASKED, ENDED, LABELLED, BARE, READ, IN_CELL]) {
+  for (const pattern of [
+    BRANDED,
+    MASKED,
+    ENDED,
+    LABELLED,
+    BARE,
+    READ,
+    IN_CELL,
+    IN_ROW,
+    IN_BRACKETS,
+  ]) {
     for (const match of text.matchAll(pattern)) {
       if (found.length >= CARDS_MAX) break;
       const digits = match[1] ?? "";
