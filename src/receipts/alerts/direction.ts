@@ -29,7 +29,7 @@ const TO_YOUR_ACCOUNT = new RegExp(
 );
 /**
  * "Hesabınıza 17.09.2026 tarihinde Ada tarafından 20,00 TL gönderilmiştir", "Auf Ihr Konto wurden 20,00
- * EUR von Ada überwiesen": the account first, and at the end what somebody else did. Somebody else did it,
+ * EUR von Ada überwiesen": the account first, and at the end what somebody else did,
  * and not the reader ("hesabınıza gönderdiniz").
  */
 const TO_YOURS_THEN_SENT = new RegExp(
