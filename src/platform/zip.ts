@@ -165,9 +165,9 @@ export async function* unpack(
     method === STORED ? raw : raw.pipeThrough(new DecompressionStream("deflate-raw"));
   let crc = 0xffffffff;
   let got = 0;
-  for await (const piece of method === STORED
+  for await (const piece of method === STORED || buffer === null
     ? chunksOf(unpacked)
-    : inflated(unpacked, size, buffer)) {
+    : largePieces(unpacked, buffer)) {
     got += piece.length;
     if (got > size) break;
     crc = updateCrc(crc, piece);
@@ -210,39 +210,15 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/**
- * The same in large pieces: by itself the platform gives 4 KiB at a time, whose promises pile up.
- * `size` is how many bytes are expected; no more than one beyond them is asked for at once.
- */
-async function* inflated(
+/** The same in large pieces: by itself the platform gives 4 KiB at a time, whose promises pile up. */
+async function* largePieces(
   stream: ReadableStream<Uint8Array>,
-  size: number,
-  buffer: OneBuffer | null,
+  buffer: OneBuffer,
 ): AsyncGenerator<Uint8Array> {
   try {
-    if (buffer === null) yield* freshPieces(stream, size);
-    else yield* buffer.read(stream);
+    yield* buffer.read(stream);
   } catch {
     // Damage ends it here as well.
-  }
-}
-
-async function* freshPieces(
-  stream: ReadableStream<Uint8Array>,
-  size: number,
-): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader({ mode: "byob" });
-  let left = size;
-  try {
-    for (;;) {
-      const length = Math.min(PIECE_BYTES, Math.max(left, 0) + 1);
-      const { done, value } = await reader.readAtLeast(length, new Uint8Array(length));
-      if (value !== undefined && value.length > 0) yield value;
-      if (done) return;
-      left -= value.length;
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
   }
 }
 
