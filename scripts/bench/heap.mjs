@@ -18,9 +18,10 @@ export class HeapWatch {
     this.#timer = setInterval(() => this.#ask(), PERIOD_MS);
   }
 
-  /** Connects to every isolate that the inspector port lists. */
+  /** Connects to the Worker's isolate; the inspector port also lists those that stand in for the platform. */
   static async start(port) {
-    const targets = await (await fetch(`http://127.0.0.1:${port}/json`)).json();
+    const listed = await (await fetch(`http://127.0.0.1:${port}/json`)).json();
+    const targets = listed.filter(({ id }) => id.startsWith("core:user:"));
     const sockets = targets.map((target) => new WebSocket(target.webSocketDebuggerUrl));
     await Promise.all(
       sockets.map(

@@ -956,7 +956,7 @@ export const OVERVIEW_IMPORTS_SHOWN = 5;
 // Backups. A page of a table is one call to its object, and one batch when it is written back.
 export const TABLE_PAGE_ROWS_MAX = 500;
 export const TABLE_PAGE_CHARS_MAX = 256 * KIB;
-/** The text of rows that are written back at once: as a request, short enough to be short-lived. */
+/** The text of rows that are written back by one request. */
 export const RESTORED_CHARS = 128 * KIB;
 /** Rows in one request to store them again; their text is bounded as every JSON body is. */
 export const RESTORED_ROWS_MAX = 2_000;
