@@ -33,7 +33,7 @@ export class Server {
    */
   async call(path, asked = {}) {
     const response = await this.ask(path, asked);
-    const answer = await response.json().catch(() => undefined);
+    const answer = parse(await this.#textOf(response));
     if (response.status === 204) return null;
     if (response.ok && answer !== undefined) return answer;
     throw this.#refusal(response, answer);
@@ -64,6 +64,17 @@ export class Server {
     } catch (error) {
       if (sent?.fault !== null && sent?.fault !== undefined) throw sent.fault;
       throw new NoAnswer(`Cannot reach ${this.url}: ${causeOf(error)}. ${this.#advice()}`);
+    }
+  }
+
+  /** A server that is killed while it answers has not answered. */
+  async #textOf(/** @type {Response} */ response) {
+    try {
+      return await response.text();
+    } catch (error) {
+      throw new NoAnswer(
+        `The answer of ${this.url} broke off: ${causeOf(error)}. ${this.#advice()}`,
+      );
     }
   }
 
@@ -111,6 +122,15 @@ export class Server {
     const why = status === 429 ? "has had too many requests" : `answered ${status}`;
     const when = retryMs === null ? "a little later" : `in ${Math.ceil(retryMs / 1000)} seconds`;
     return new NoAnswer(`${this.url} ${why}. Try again ${when}.`, retryMs);
+  }
+}
+
+/** The JSON value of a text; undefined if it is none. */
+function parse(/** @type {string} */ text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

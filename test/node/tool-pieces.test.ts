@@ -400,6 +400,19 @@ describe("calls of a server", () => {
     );
   });
 
+  test.each([200, 404])(
+    "an answer of %i that breaks off may be asked for again, as one that never came",
+    async (status) => {
+      const dying = await serve((_, response) => {
+        response.writeHead(status, { "content-type": "application/json" });
+        response.write('{"imports":[', () => response.destroy());
+      });
+
+      await expect(dying.call("/x")).rejects.toBeInstanceOf(NoAnswer);
+      await expect(dying.call("/x")).rejects.toThrow(`The answer of ${dying.url} broke off`);
+    },
+  );
+
   test("an answer that is not Tributary's says so, and a refused key says what to do", async () => {
     const page = await serve((_, response) => {
       response.end("<html>A router's page</html>");
