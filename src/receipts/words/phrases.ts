@@ -130,27 +130,51 @@ export function wordsIn(
 }
 
 const SLOTS = 4_096;
+/** A table of four characters has so many slots for each phrase, so that few are shared. */
+const SLOTS_PER_PHRASE = 8;
 const ASCII_WORD = Uint8Array.from({ length: 0x80 }, (_, unit) =>
   /[a-z0-9]/i.test(String.fromCharCode(unit)) ? 1 : 0,
 );
+/** Only phrases of four characters or more begin so; the next two characters tell. */
+const LONG = 1;
+/** A shorter phrase begins so. */
+const SHORT = 2;
 
 /**
- * Which pairs of characters begin a key, so that a place where no phrase can begin costs nothing.
- * Slots are shared: a pair that begins no key may be taken for one, never the other way.
+ * Which characters begin a phrase, so that a place where none can begin costs nothing: two at
+ * first, then four. Slots are shared: characters that begin no phrase may be taken for some that
+ * do, never the other way.
  */
 class Beginnings {
   readonly #single = new Uint8Array(SLOTS);
   readonly #pairs = new Uint8Array(SLOTS);
+  readonly #fours: Uint8Array;
 
-  add(key: string): void {
-    if (key.length > 1) this.#pairs[slotOfPair(key.charCodeAt(0), key.charCodeAt(1))] = 1;
-    else if (key === "") this.#single.fill(1);
-    else this.#single[key.charCodeAt(0) % SLOTS] = 1;
+  constructor(phrases: readonly string[]) {
+    const slots = 2 ** Math.ceil(Math.log2(phrases.length * SLOTS_PER_PHRASE + 1));
+    this.#fours = new Uint8Array(slots);
+    for (const phrase of phrases) this.#add(phrase);
+  }
+
+  #add(phrase: string): void {
+    if (phrase === "") this.#single.fill(SHORT);
+    else if (phrase.length === 1) this.#single[phrase.charCodeAt(0) % SLOTS] = SHORT;
+    else {
+      const pair = slotOfPair(phrase.charCodeAt(0), phrase.charCodeAt(1));
+      this.#pairs[pair] = (this.#pairs[pair] ?? 0) | (phrase.length < 4 ? SHORT : LONG);
+      if (phrase.length >= 4) this.#fours[this.#slotOfFour(phrase, 0)] = 1;
+    }
+  }
+
+  #slotOfFour(text: string, at: number): number {
+    const first = text.charCodeAt(at) * 61 + text.charCodeAt(at + 1);
+    const second = text.charCodeAt(at + 2) * 61 + text.charCodeAt(at + 3);
+    return (first * 1_009 + second) & (this.#fours.length - 1);
   }
 
   /** The first place from `at` on where a phrase may begin; `to` if there is none. */
   next(text: string, at: number, to: number): number {
-    const [single, pairs] = [this.#single, this.#pairs];
+    const [single, pairs, fours] = [this.#single, this.#pairs, this.#fours];
     let isBehindWord = at > 0 && isAsciiWord(text.charCodeAt(at - 1));
     let unit = text.charCodeAt(at);
     for (let place = at; place < to; place += 1) {
@@ -158,11 +182,11 @@ class Beginnings {
       const following = place + 1 < text.length ? text.charCodeAt(place + 1) : 0;
       const isWord = isAsciiWord(unit);
       // No phrase begins between two letters or digits of ASCII.
-      if (
-        !(isWord && isBehindWord) &&
-        (pairs[slotOfPair(unit, following)] === 1 || single[unit % SLOTS] === 1)
-      )
-        return place;
+      if (!(isWord && isBehindWord)) {
+        const begins = (single[unit % SLOTS] ?? 0) | (pairs[slotOfPair(unit, following)] ?? 0);
+        if (begins > LONG || (begins === LONG && fours[this.#slotOfFour(text, place)] === 1))
+          return place;
+      }
       isBehindWord = isWord;
       unit = following;
     }
@@ -181,7 +205,7 @@ function slotOfPair(first: number, second: number): number {
 /** Phrases, each with its tag; a row holds several, separated by "|". */
 export class Phrases<T> {
   readonly #byKey = new Map<string, Phrase<T>[]>();
-  readonly #beginnings = new Beginnings();
+  readonly #beginnings: Beginnings;
   readonly #matching: Matching;
 
   constructor(
@@ -189,13 +213,14 @@ export class Phrases<T> {
     matching: Matching = BARE_WORDS,
   ) {
     this.#matching = matching;
-    for (const [tag, texts] of rows) {
-      for (const raw of texts.split("|")) {
+    const all = rows.flatMap(([tag, texts]) =>
+      texts.split("|").map((raw): Phrase<T> => {
         const isStem = matching.hasStems && raw.endsWith("*");
-        const text = matching.fold(isStem ? raw.slice(0, -1) : raw);
-        this.#add({ text, isStem, tag });
-      }
-    }
+        return { text: matching.fold(isStem ? raw.slice(0, -1) : raw), isStem, tag };
+      }),
+    );
+    this.#beginnings = new Beginnings(all.map(({ text }) => text));
+    for (const phrase of all) this.#add(phrase);
     // A whole word counts before the stem of the same letters.
     for (const phrases of this.#byKey.values())
       phrases.sort((a, b) => b.text.length - a.text.length || Number(a.isStem) - Number(b.isStem));
@@ -203,8 +228,9 @@ export class Phrases<T> {
 
   #add(phrase: Phrase<T>): void {
     const key = this.#matching.keyFor(phrase.text);
-    this.#beginnings.add(key);
-    this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), phrase]);
+    const known = this.#byKey.get(key);
+    if (known === undefined) this.#byKey.set(key, [phrase]);
+    else known.push(phrase);
   }
 
   /** The phrases between two places of a folded text, in order and without overlaps. */
