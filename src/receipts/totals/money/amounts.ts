@@ -5,6 +5,7 @@
 
 import { exponentOf, isCurrency, type Currency } from "../../../money/currency.ts";
 import type { Decimal } from "../../receipt.ts";
+import { rememberTexts } from "../../words/remembered.ts";
 import { replaceDigits, readNumber, type PrintedNumber } from "./numbers.ts";
 import { isTimeOfDay } from "./clock.ts";
 import { isPostal } from "./postal.ts";
@@ -57,16 +58,10 @@ interface PrintedAmount extends Amount {
  * All amounts of a text, in order. A number without a currency counts where it has two decimals.
  */
 export function findAmounts(text: string): readonly Amount[] {
-  const known = lastRead.find((one) => one.text === text);
-  if (known !== undefined) return known.amounts;
-  const amounts = readAmounts(text);
-  lastRead = [{ text, amounts }, ...lastRead.slice(0, CACHED_TEXTS_MAX - 1)];
-  return amounts;
+  return findRemembered(text, null);
 }
 
-/** Several readers ask for the amounts of the same text, one after the other. */
-const CACHED_TEXTS_MAX = 2;
-let lastRead: readonly { readonly text: string; readonly amounts: readonly Amount[] }[] = [];
+const findRemembered = rememberTexts(readAmounts);
 
 function readAmounts(text: string): readonly Amount[] {
   const plain = replaceDigits(text);

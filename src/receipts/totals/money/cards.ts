@@ -4,6 +4,7 @@
 
 import PAYMENT_WORDS from "../../words/payment-words.json" with { type: "json" };
 import WORDS from "../../words/card-words.json" with { type: "json" };
+import { rememberTexts } from "../../words/remembered.ts";
 
 export interface CardSeen {
   /** Where the four digits are. */
@@ -77,6 +78,12 @@ const IN_CELL = new RegExp(
 
 /** The cards of a text, in order, each place once. */
 export function findCards(text: string): readonly CardSeen[] {
+  return findRemembered(text, null);
+}
+
+const findRemembered = rememberTexts(readCards);
+
+function readCards(text: string): readonly CardSeen[] {
   const found: CardSeen[] = [];
   for (const pattern of [
     BRANDED,

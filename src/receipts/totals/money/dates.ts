@@ -4,6 +4,7 @@
 
 import { dayNumber, makeDay, type Day } from "../../../money/day.ts";
 import { findMonth } from "../../forwards/month-names.ts";
+import { rememberTexts } from "../../words/remembered.ts";
 import { replaceDigits } from "./numbers.ts";
 
 export interface DateSeen {
@@ -46,13 +47,24 @@ const BUDDHIST_YEARS = 543;
 
 type Read = (match: RegExpExecArray, sent: Day | null) => readonly (Day | null)[];
 
-/** The forms of a date, and the days that a match may mean. */
-const FORMS: readonly (readonly [pattern: RegExp, read: Read])[] = [
+/** A character that every date of these forms has. */
+const MONTH_SIGN = /[月월]/;
+const VIETNAMESE_MONTH = /tháng|thg/iu;
+
+/**
+ * The forms of a date, the days that a match may mean, and for some forms what a text without such
+ * a date lacks.
+ */
+const FORMS: readonly (readonly [pattern: RegExp, read: Read, mark?: RegExp])[] = [
   [YEAR_FIRST, ({ 1: y, 3: m, 4: d }) => [makeDay(readYear(y), Number(m), Number(d))]],
   [NUMERIC, readNumeric],
-  [EAST, readEastern],
-  [EAST_YEARLESS, ({ 1: m, 2: d }, sent) => [nearestYear(Number(m), Number(d), sent)]],
-  [VIETNAMESE, ({ 1: d, 2: m, 3: y }) => [makeDay(readYear(y), Number(m), Number(d))]],
+  [EAST, readEastern, MONTH_SIGN],
+  [EAST_YEARLESS, ({ 1: m, 2: d }, sent) => [nearestYear(Number(m), Number(d), sent)], MONTH_SIGN],
+  [
+    VIETNAMESE,
+    ({ 1: d, 2: m, 3: y }) => [makeDay(readYear(y), Number(m), Number(d))],
+    VIETNAMESE_MONTH,
+  ],
   [YEAR_MONTH, ({ 1: y, 2: m, 3: d }, sent) => [readNamed(m, d, y, sent)]],
   [DAY_FIRST, ({ 1: d, 2: m, 3: y }, sent) => [readNamed(m, d, y, sent)]],
   [MONTH_FIRST, ({ 1: m, 2: d, 3: y }, sent) => [readNamed(m, d, y, sent)]],
@@ -64,9 +76,18 @@ const FORMS: readonly (readonly [pattern: RegExp, read: Read])[] = [
  * where none is printed.
  */
 export function findDates(text: string, sent: Day | null): readonly DateSeen[] {
+  return findRemembered(text, sent);
+}
+
+const findRemembered = rememberTexts(readDates);
+const DIGIT = /\d/;
+
+function readDates(text: string, sent: Day | null): readonly DateSeen[] {
   const plain = replaceDigits(text);
+  if (!DIGIT.test(plain)) return [];
   const found: DateSeen[] = [];
-  for (const [pattern, read] of FORMS) {
+  for (const [pattern, read, mark] of FORMS) {
+    if (mark?.test(plain) === false) continue;
     for (const match of plain.matchAll(pattern)) {
       const readings = [...new Set(read(match, sent).filter((day) => day !== null))];
       if (readings.length === 0 || found.length >= DATES_MAX) continue;
