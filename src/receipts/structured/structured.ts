@@ -60,6 +60,7 @@ function withoutOrderPaidBack(
   document: MailDocument,
   charges: readonly Charge[],
 ): readonly Charge[] {
+  if (charges.length === 0) return charges;
   const text = findView(document, "html")?.text ?? findView(document, "text")?.text ?? "";
   if (findKind(document.subject, text)?.kind !== "refund") return charges;
   const isUnseenOrder = ({ claim }: Charge): boolean =>

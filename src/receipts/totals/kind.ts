@@ -161,14 +161,15 @@ export function findKind(subject: string, text: string): KindSeen | null {
     if (inSubject.some(({ tag }) => rule.unlessInSubject?.includes(tag) === true)) continue;
     if (hits.both.some(({ tag }) => rule.unlessSaid?.includes(tag) === true)) continue;
     const hit = hits[rule.lookIn].find(({ tag }) => rule.cues.includes(tag));
-    if (hit !== undefined)
-      return {
-        ...asAsked(subject, toKindSeen(rule, hit, tells("points", text))),
-        later: tells("paid on the spot", `${subject}\n${text}`),
-        offered: FROM_PRICE.test(subject),
-        settled: hits.both.some(({ tag }) => tag === "invoice paid"),
-        unpaid: inSubject.some(({ tag }) => NOT_PAID.includes(tag)),
-      };
+    if (hit === undefined) continue;
+    const mayTell = hasWordsAnywhere(subject, text);
+    return {
+      ...asAsked(subject, toKindSeen(rule, hit, mayTell && tells("points", text))),
+      later: mayTell && tells("paid on the spot", `${subject}\n${text}`),
+      offered: FROM_PRICE.test(subject),
+      settled: hits.both.some(({ tag }) => tag === "invoice paid"),
+      unpaid: inSubject.some(({ tag }) => NOT_PAID.includes(tag)),
+    };
   }
   return null;
 }
@@ -202,8 +203,22 @@ function isCommonWord({ lookIn }: KindRule, { phrase }: PhraseHit<Cue>): boolean
 }
 
 function tells(cue: Cue, text: string): boolean {
-  const joined = text.slice(0, TEXT_CHARS_MAX).replace(WRAPPED, "");
-  return CUES.find(foldWords(joined)).some(({ tag }) => tag === cue);
+  return CUES.find(foldUnwrapped(text)).some(({ tag }) => tag === cue);
+}
+
+/** The words that decide wherever they are, alone: hardly any text has them. */
+const ANYWHERE = phrasesIn<"points" | "paid on the spot">({
+  points: KINDS.points,
+  "paid on the spot": KINDS["paid on the spot"],
+});
+
+function hasWordsAnywhere(subject: string, text: string): boolean {
+  const whole = `${subject}\n${text}`;
+  return whole.length > TEXT_CHARS_MAX || ANYWHERE.find(foldUnwrapped(whole)).length > 0;
+}
+
+function foldUnwrapped(text: string): string {
+  return foldWords(text.slice(0, TEXT_CHARS_MAX).replace(WRAPPED, ""));
 }
 
 /** A line that breaks off within a sentence of a script without blanks. */
