@@ -4,15 +4,19 @@
 
 import { isCurrency } from "../../money/currency.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
-import { foldWords, phrasesIn, type Phrases } from "../words/phrases.ts";
+import { foldWords, wordsIn } from "../words/phrases.ts";
 import type { Line } from "./lines.ts";
 import { findCards } from "./money/cards.ts";
 
 /** A word may be in several of the lists, so each list is looked at alone. */
-const CASH = phrasesIn<string>({ cash: PAYMENT_WORDS.cash });
-const LABEL = phrasesIn<string>({ label: PAYMENT_WORDS.label });
-const CHANGE = phrasesIn<string>({ change: PAYMENT_WORDS.change });
-const OTHER_MEANS = phrasesIn<string>({ other: PAYMENT_WORDS["other means"] });
+const CASH = foldAll(PAYMENT_WORDS.cash);
+const LABEL = foldAll(PAYMENT_WORDS.label);
+const CHANGE = foldAll(PAYMENT_WORDS.change);
+const OTHER_MEANS = foldAll(PAYMENT_WORDS["other means"]);
+
+function foldAll(words: Parameters<typeof wordsIn>[0]): ReadonlySet<string> {
+  return new Set(wordsIn(words).map((word) => foldWords(word).trim()));
+}
 
 export interface CashSeen {
   /** Where in the text the word for cash is. */
@@ -33,11 +37,11 @@ export function findCashPayment(text: string, lines: readonly Line[]): CashSeen 
 
 function findCash(line: Line, lines: readonly Line[], index: number): CashSeen | null {
   const pieces = splitPieces(line);
-  const at = pieces.findIndex(({ words }) => isExactly(CASH, words));
+  const at = pieces.findIndex(({ words }) => CASH.has(words));
   const piece = pieces[at];
   if (piece === undefined) return null;
   const before = pieces[at - 1] ?? (at === 0 ? splitPieces(lines[index - 1]).at(-1) : undefined);
-  const isLabelled = before !== undefined && isExactly(LABEL, before.words);
+  const isLabelled = before !== undefined && LABEL.has(before.words);
   // A till: "BAR 20,00", and the change below it.
   const isTillRow = at === 0 && line.amounts.length > 0 && hasChangeBelow(lines, index);
   return isLabelled || isTillRow
@@ -51,15 +55,14 @@ export function isHandedOver(lines: readonly Line[], index: number): boolean {
   if (line === undefined || line.amounts.length === 0 || line.text.length > LINE_CHARS_MAX)
     return false;
   const [first] = splitPieces(line);
-  return first !== undefined && isExactly(CASH, first.words) && hasChangeBelow(lines, index);
+  return first !== undefined && CASH.has(first.words) && hasChangeBelow(lines, index);
 }
 
 function hasChangeBelow(lines: readonly Line[], index: number): boolean {
   return lines
     .slice(index + 1, index + 1 + CHANGE_LINES_MAX)
     .some(
-      (line) =>
-        line.amounts.length > 0 && splitPieces(line).some(({ words }) => isExactly(CHANGE, words)),
+      (line) => line.amounts.length > 0 && splitPieces(line).some(({ words }) => CHANGE.has(words)),
     );
 }
 
@@ -67,11 +70,10 @@ function hasChangeBelow(lines: readonly Line[], index: number): boolean {
 function hasOtherMeans(line: Line, above: Line | undefined): boolean {
   const pieces = splitPieces(line);
   return pieces.some(({ words }, at) => {
-    if (!isExactly(OTHER_MEANS, words)) return false;
+    if (!OTHER_MEANS.has(words)) return false;
     const before = pieces[at - 1] ?? splitPieces(above).at(-1);
     return (
-      (at === 0 && line.amounts.length > 0) ||
-      (before !== undefined && isExactly(LABEL, before.words))
+      (at === 0 && line.amounts.length > 0) || (before !== undefined && LABEL.has(before.words))
     );
   });
 }
@@ -84,9 +86,20 @@ interface Piece {
 
 const PIECE_ENDS = new Set([":", "\t", "：", "|"]);
 
+/** The pieces of lines that were read: a line is asked as a row, and as the line above or below one. */
+const piecesOf = new WeakMap<Line, readonly Piece[]>();
+
 /** A line's words between its amounts, colons and tabs, without the codes of currencies. */
-function splitPieces(line: Line | undefined): Piece[] {
+function splitPieces(line: Line | undefined): readonly Piece[] {
   if (line === undefined) return [];
+  const known = piecesOf.get(line);
+  if (known !== undefined) return known;
+  const pieces = readPieces(line);
+  piecesOf.set(line, pieces);
+  return pieces;
+}
+
+function readPieces(line: Line): readonly Piece[] {
   const pieces: Piece[] = [];
   const amountEnds = new Map(
     line.amounts.map((amount) => [amount.start - line.start, amount.end - line.start]),
@@ -111,10 +124,4 @@ function toPiece(text: string, start: number, end: number): readonly Piece[] {
     .filter((word) => !isCurrency(word))
     .join(" ");
   return words === "" ? [] : [{ start: from, end: from + raw.trim().length, words }];
-}
-
-/** Whether the words are one of the phrases and nothing more. */
-function isExactly(phrases: Phrases<string>, words: string): boolean {
-  const [hit] = phrases.find(` ${words} `);
-  return hit !== undefined && hit.end - hit.start === words.length;
 }
