@@ -11,6 +11,7 @@ import {
   NO_LOCATORS,
   NUMBER_KINDS,
   NUMBER_LABELS,
+  NUMBER_NAMES,
   NUMBER_NOUNS,
   NUMBER_WORDS,
   OTHER_NUMBERS,
@@ -46,6 +47,7 @@ export function findNumbers(lines: readonly Line[]): readonly NumberSeen[] {
   const starts = new Set<number>();
   for (const [index, line] of lines.entries()) {
     if (found.length >= NUMBERS_MAX) break;
+    if (!NUMBER_NAMES.in(line.text)) continue;
     const cells = splitCells(line, index);
     for (const [at, cell] of cells.entries()) {
       if (cell.text.length > CELL_CHARS_MAX) continue;
@@ -55,8 +57,8 @@ export function findNumbers(lines: readonly Line[]): readonly NumberSeen[] {
       found.push(seen);
     }
   }
-  if (isFromCarrier(lines))
-    return (found.length === 0 ? findUnlabelled(lines) : found).map(asLocator);
+  const isOfCarriers = found.some(({ kind }) => kind === "booking" || kind === "transaction");
+  if (isOfCarriers && isFromCarrier(lines)) return found.map(asLocator);
   // "Reference: MARLOW" is a booking's code only of a carrier.
   const numbers = found.filter(({ kind, value }) => kind !== "transaction" || /\d/.test(value));
   return numbers.length === 0 ? findUnlabelled(lines) : numbers;

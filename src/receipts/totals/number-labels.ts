@@ -3,7 +3,7 @@
 // document's: phones, customers, parcels, taxes, seats.
 
 import LABELS from "../words/number-labels.json" with { type: "json" };
-import { phrasesIn } from "../words/phrases.ts";
+import { Phrases, phrasesIn, rowsIn } from "../words/phrases.ts";
 
 /**
  * The kinds of number, first the one that a person is most likely to look for. A locator is a
@@ -29,6 +29,12 @@ export const NUMBER_NOUNS = phrasesIn<keyof typeof LABELS.nouns>(LABELS.nouns);
 export const LABELS_BEHIND = phrasesIn<keyof (typeof LABELS)["behind the number"]>(
   LABELS["behind the number"],
 );
+/** All of these words. A line without any of them labels no number. */
+export const NUMBER_NAMES = new Phrases<string>([
+  ...rowsIn<string>(LABELS.labels),
+  ...rowsIn<string>(LABELS.nouns),
+  ...rowsIn<string>(LABELS["behind the number"]),
+]);
 /** Labels of numbers that are something else's. */
 export const OTHER_NUMBERS = phrasesIn<"other">({ other: LABELS["something else"] });
 /** Words that may be between a label and its number: "number" or "is" in any language, folded. */
