@@ -36,7 +36,7 @@ export function readColumns(
   index: number,
 ): { readonly rows: readonly Segment[]; readonly index: number } | null {
   const labels = splitCells(text, lines[index]);
-  if (labels.length < COLUMNS_MIN) return null;
+  if (labels.length < COLUMNS_MIN || hasDigit(text, lines[index])) return null;
   const roles = labels.map(({ start, end }) => readRoles(folded, start, end));
   if (!isHeading(text, lines[index], roles)) return null;
   const [below, next] = [1, 2, 3]
@@ -68,11 +68,11 @@ function isHeading(
   roles: readonly (readonly LabelRole[])[],
 ): boolean {
   const labelled = roles.filter((one) => one.length > 0).length;
-  return (
-    labelled >= COLUMNS_MIN &&
-    labelled > roles.length / 2 &&
-    !/\d/.test(text.slice(line?.start, line?.end))
-  );
+  return labelled >= COLUMNS_MIN && labelled > roles.length / 2 && !hasDigit(text, line);
+}
+
+function hasDigit(text: string, line: Line | undefined): boolean {
+  return /\d/.test(text.slice(line?.start, line?.end));
 }
 
 export function splitCells(text: string, line: Line | undefined): readonly Line[] {
@@ -106,8 +106,10 @@ export function readCells(text: string, folded: string, line: Line): readonly Se
 
 /** The roles that the words of a label name. */
 export function readRoles(folded: string, start: number, end: number): readonly LabelRole[] {
+  const labels = findLabels(folded, start, end);
+  if (labels.length === 0) return [];
   const label = folded.slice(start, end).replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
-  const roles = findLabels(folded, start, end)
+  const roles = labels
     .filter((hit) => !hit.isWholeLabel || hit.end - hit.start === label.length)
     .map(({ role }) => role);
   return [...new Set(roles)];
