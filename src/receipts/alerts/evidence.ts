@@ -14,6 +14,7 @@ import {
   isCertain,
   OF_BANKS,
   OF_SHOPS,
+  PURPOSES,
   type Sense,
 } from "./vocabulary.ts";
 
@@ -73,6 +74,24 @@ export function gatherEvidence(alert: AlertText, subject: string, sender: string
     sender,
     isInSubject: findVerbs(subject).some(isCertain),
   };
+}
+
+/**
+ * Whether the words of a folded text settle that no bank wrote it, whatever its sentences and rows
+ * are: it has words of shops and none of banks, and no row of the payer's own words. Then neither a
+ * movement nor a refusal counts (isBanksMovement, isBanksRefusal), so that a shop's long message
+ * need not be cut into segments.
+ */
+export function isShopsAlone(folded: string, subject: string, sender: string): boolean {
+  const whole = `${subject} \n ${folded}`;
+  if (SENDS_ALERTS.test(sender) || OF_SHOPS.find(whole).length === 0) return false;
+  const said = `${subject} \n ${withoutBankOfAccount(folded)}`;
+  return (
+    BALANCES.find(folded).length === 0 &&
+    PURPOSES.find(folded).length === 0 &&
+    OF_BANKS.find(said).length === 0 &&
+    !namesBank(`${sender} \n ${said}`, sender.length + subject.length)
+  );
 }
 
 /** A whole IBAN, in folded words, with the words around it on its line. */

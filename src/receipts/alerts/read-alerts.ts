@@ -21,6 +21,7 @@ import {
   isBanksMovement,
   isBanksRefusal,
   isRatherShops,
+  isShopsAlone,
   SENDS_ALERTS,
   type Evidence,
 } from "./evidence.ts";
@@ -86,9 +87,14 @@ function readView(document: MailDocument, view: string, text: string): Found {
   const sender = foldInPlace(`${name} ${address.replace(/[@.-]/g, " ")}`);
   const merchant = findMerchantByAddress(address);
   if (merchant?.wallet === false && !SENDS_ALERTS.test(sender)) return NOTHING_FOUND;
+  const folded = foldInPlace(text);
+  const tableLines = countTableLines(text, folded);
+  if (tableLines === 0 && isShopsAlone(folded, foldInPlace(document.subject), sender))
+    return NOTHING_FOUND;
   const alert = parseAlertText(text);
   const several =
-    readTableLines(document, view, text, sender) ?? readBlocks(document, view, alert, sender);
+    readTableLines(document, view, { text, count: tableLines }, sender) ??
+    readBlocks(document, view, alert, sender);
   return several ?? readText(document, view, alert, sender);
 }
 
@@ -127,10 +133,9 @@ function joinMovements(found: readonly Found[]): Found | null {
 function readTableLines(
   document: MailDocument,
   view: string,
-  text: string,
+  { text, count }: { readonly text: string; readonly count: number },
   sender: string,
 ): Found | null {
-  const count = countTableLines(text, foldInPlace(text));
   const found: Found[] = [];
   for (let line = 0; line < count; line += 1)
     found.push(readText(document, view, parseAlertText(text, line), sender));
@@ -157,7 +162,7 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
       (!isRatherShops(evidence) || (movement.isCertain && findParty(alert, movement) !== null)) &&
       (!isPaidToSender(document, movement) || isWallets(alert, evidence, movement)),
   );
-  return tellsOtherwise(document.subject, told)
+  return told.length === 0 || tellsOtherwise(document.subject, told)
     ? NOTHING_FOUND
     : claimMovements({ document, view, alert }, told);
 }
@@ -173,7 +178,6 @@ function isWallets(alert: AlertText, evidence: Evidence, movement: Movement): bo
  */
 function tellsOtherwise(subject: string, movements: readonly Movement[]): boolean {
   return (
-    movements.length > 0 &&
     !movements.some(({ isCertain }) => isCertain) &&
     findKind(subject, "")?.kind === "not a transaction"
   );

@@ -100,6 +100,9 @@ const LABELS = new Phrases<{ readonly role: LabelRole; readonly isWholeLabel: bo
   IN_PLACE,
 );
 
+/** The labels of what a transfer was for, alone. */
+export const PURPOSES = phrasesIn({ purpose: LABEL_WORDS.anywhere.purpose }, IN_PLACE);
+
 export interface Label {
   readonly role: LabelRole;
   /** Such a word ("to", "von") is a label only alone, and says nothing within a longer one. */
