@@ -15,6 +15,7 @@ export interface Element {
 
 const ATTRIBUTE_CHARS_MAX = 1_000;
 const CLASSES_MAX = 40;
+const NO_CLASSES: readonly string[] = [];
 
 /** An element in its place: inside another, after another. */
 export function placeElement(
@@ -58,7 +59,9 @@ class PlacedElement implements Element {
   }
 
   get classes(): readonly string[] {
-    this.#classes ??= (this.#written["class"] ?? "").toLowerCase().split(/\s+/, CLASSES_MAX);
+    const written = this.#written["class"];
+    if (written === undefined) return NO_CLASSES;
+    this.#classes ??= written.toLowerCase().split(/\s+/, CLASSES_MAX);
     return this.#classes;
   }
 }
@@ -170,15 +173,18 @@ export function keyOf({ compounds: [last] }: Selector): string {
   return part.name === "class" && part.operator === "~=" ? `.${part.value}` : `[${part.name}`;
 }
 
-/** All keys by which a rule for this element may be found. */
-export function keysOf({ name, attributes, classes }: Element): readonly string[] {
-  return [
-    "*",
-    name,
-    ...Object.keys(attributes).map((one) => `[${one}`),
-    ...(attributes["id"] === undefined ? [] : [`#${attributes["id"]}`]),
-    ...classes.map((one) => `.${one}`),
-  ];
+/**
+ * All keys by which a rule for this element may be found; `marks` are the first characters of the
+ * keys of all rules, so that a part of the element that no rule asks for is not read.
+ */
+export function keysOf(element: Element, marks: ReadonlySet<string>): readonly string[] {
+  const keys = ["*", element.name];
+  if (marks.has("["))
+    for (const attribute of Object.keys(element.attributes)) keys.push(`[${attribute}`);
+  const id = marks.has("#") ? element.attributes["id"] : undefined;
+  if (id !== undefined) keys.push(`#${id}`);
+  if (marks.has(".")) for (const one of element.classes) keys.push(`.${one}`);
+  return keys;
 }
 
 /** Matches selectors with elements within a bound of steps; past it, everything may match. */

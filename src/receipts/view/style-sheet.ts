@@ -34,6 +34,8 @@ const NOTHING: SheetLook = { before: [], after: [], possible: [] };
 /** All sheets of a message together. */
 export class StyleSheets {
   readonly #rules = new Map<string, Rule[]>();
+  /** The first characters of the keys of rules. */
+  readonly #marks = new Set<string>();
   readonly #matcher = new Matcher();
   #count = 0;
 
@@ -49,7 +51,9 @@ export class StyleSheets {
   /** The looks of the rules for an element, in the order in which they count. */
   lookOf(element: Element): SheetLook {
     if (this.#count === 0) return NOTHING;
-    const found = [...new Set(keysOf(element))]
+    const keys = keysOf(element, this.#marks).filter((key) => this.#rules.has(key));
+    if (keys.length === 0) return NOTHING;
+    const found = [...new Set(keys)]
       .flatMap((key) => this.#rules.get(key) ?? [])
       .filter(({ selector }) => this.#matcher.matches(selector, element));
     if (found.length === 0) return NOTHING;
@@ -93,6 +97,7 @@ export class StyleSheets {
       this.#count += 1;
       const rule = { selector, order: this.#count, normal, important };
       const key = keyOf(selector);
+      this.#marks.add(key.charAt(0));
       const same = this.#rules.get(key);
       if (same === undefined) this.#rules.set(key, [rule]);
       else same.push(rule);
