@@ -2,9 +2,8 @@
 // that the forwarded part can be cut out as HTML. The lines serve only to find the cut; values are
 // read from the view of the part. Linear: the parser's stack is bounded, and the rest is one pass.
 
-import { Parser } from "htmlparser2";
-import { RECEIPT_HTML_DEPTH_MAX, RECEIPT_HTML_TAGS_MAX } from "../../platform/limits.ts";
 import { hides, parseLook } from "../view/hidden.ts";
+import { walkAndKeep, type Attributes } from "../view/html-walk.ts";
 import { removeInvisible } from "./fold-text.ts";
 import { toLine, type Line } from "./body-lines.ts";
 
@@ -43,8 +42,6 @@ class LineScan {
   readonly #styles: { readonly start: number; readonly markup: string }[] = [];
   #stylesChars = 0;
   #depth = 0;
-  #tags = 0;
-  #complete = true;
   #text = "";
   #start = -1;
   #end = 0;
@@ -55,24 +52,16 @@ class LineScan {
   }
 
   run(): HtmlLines {
-    const parser = new Parser({
-      onopentag: (name, attributes) => {
-        this.#tags += 1;
-        if (this.#tags <= RECEIPT_HTML_TAGS_MAX && this.#open.length < RECEIPT_HTML_DEPTH_MAX)
-          return this.#openTag(name, attributes, parser.startIndex);
-        this.#complete = false;
-        parser.pause();
-      },
-      onclosetag: () => this.#closeTag(parser.endIndex + 1),
-      ontext: (text) => this.#addText(text, parser.startIndex, parser.endIndex + 1),
+    const complete = walkAndKeep(this.#html, {
+      openTag: (name, attributes, start) => this.#openTag(name, attributes, start),
+      closeTag: (end) => this.#closeTag(end),
+      addText: (text, start, end) => this.#addText(text, start, end),
     });
-    parser.write(this.#html);
-    if (this.#complete) parser.end();
     this.#endLine();
-    return { lines: this.#lines, styles: this.#styles, complete: this.#complete };
+    return { lines: this.#lines, styles: this.#styles, complete };
   }
 
-  #openTag(name: string, attributes: Readonly<Record<string, string>>, start: number): void {
+  #openTag(name: string, attributes: Attributes, start: number): void {
     const outer = this.#open.at(-1);
     const hidden =
       (outer?.hidden ?? false) ||

@@ -3,15 +3,11 @@
 // texts of pictures are kept apart. Nothing is fetched and no script is run. Bounded in characters,
 // tags and depth; linear.
 
-import { Parser } from "htmlparser2";
-import {
-  RECEIPT_HTML_CHARS_MAX,
-  RECEIPT_HTML_DEPTH_MAX,
-  RECEIPT_HTML_TAGS_MAX,
-} from "../../platform/limits.ts";
+import { RECEIPT_HTML_CHARS_MAX, RECEIPT_HTML_TAGS_MAX } from "../../platform/limits.ts";
 import { cleanCharacters } from "./characters.ts";
 import { isUnseen, parseColour, UNKNOWN, type Colour } from "./colours.ts";
 import { hides, mergeLooks, parseLook, type Look } from "./hidden.ts";
+import { walkAgain, type Attributes } from "./html-walk.ts";
 import { LineWriter } from "./line-writer.ts";
 import { placeElement, type Element } from "./selectors.ts";
 import { StyleSheets } from "./style-sheet.ts";
@@ -86,41 +82,32 @@ class HtmlRenderer {
   readonly #open: Open[] = [];
   readonly #alts: string[] = [];
   readonly #sheets: StyleSheets;
+  readonly #isCut: boolean;
   #outermost: Element | null = null;
   #disguised = false;
-  #tags = 0;
-  #complete = true;
 
   constructor(html: string) {
     this.#html = html.slice(0, RECEIPT_HTML_CHARS_MAX);
-    this.#complete = html.length <= RECEIPT_HTML_CHARS_MAX;
+    this.#isCut = html.length > RECEIPT_HTML_CHARS_MAX;
     this.#sheets = new StyleSheets(this.#html, RECEIPT_HTML_TAGS_MAX);
   }
 
   render(): RenderedHtml {
-    const parser = new Parser({
-      onopentag: (name, attributes) => {
-        this.#tags += 1;
-        if (this.#tags <= RECEIPT_HTML_TAGS_MAX && this.#open.length < RECEIPT_HTML_DEPTH_MAX)
-          return this.#openTag(name, attributes);
-        this.#complete = false;
-        parser.pause();
-      },
-      onclosetag: () => this.#closeTag(),
-      ontext: (text) => this.#addText(text),
+    const complete = walkAgain(this.#html, {
+      openTag: (name, attributes) => this.#openTag(name, attributes),
+      closeTag: () => this.#closeTag(),
+      addText: (text) => this.#addText(text),
     });
-    parser.write(this.#html);
-    if (this.#complete) parser.end();
     while (this.#open.length > 0) this.#closeTag();
     return {
       text: this.#writer.text(),
       alt: [...new Set(this.#alts)].join("\n"),
-      complete: this.#complete && !this.#sheets.exhausted,
+      complete: complete && !this.#isCut && !this.#sheets.exhausted,
       disguised: this.#disguised,
     };
   }
 
-  #openTag(name: string, attributes: Readonly<Record<string, string>>): void {
+  #openTag(name: string, attributes: Attributes): void {
     const outer = this.#open.at(-1);
     const element = this.#place(name, attributes, outer);
     const { before, after, possible } = this.#sheets.lookOf(element);
@@ -196,11 +183,7 @@ class HtmlRenderer {
    * Where it stands for selectors. A browser adds the body of a fragment, and the "tbody" between a
    * table and its row.
    */
-  #place(
-    name: string,
-    attributes: Readonly<Record<string, string>>,
-    outer: Open | undefined,
-  ): Element {
+  #place(name: string, attributes: Attributes, outer: Open | undefined): Element {
     const previous = outer === undefined ? this.#outermost : outer.last;
     const around = outer?.element ?? (DOCUMENT.has(name) ? null : BODY);
     const parent =
@@ -214,7 +197,7 @@ class HtmlRenderer {
   /** The background of an element; unknown where a picture or the program sets it. */
   #findBackground(
     name: string,
-    attributes: Readonly<Record<string, string>>,
+    attributes: Attributes,
     own: Colour | undefined,
     outer: Open | undefined,
   ): Colour {
