@@ -2,9 +2,9 @@
 // answers are kept for the last few texts. An answer depends on its text alone and is never changed.
 
 /** A shorter text is read again sooner than it is looked up, and would displace a view. */
-const CHARS_MIN = 200;
-/** A document's HTML and text, each asked in two ways. */
-const TEXTS_MAX = 4;
+const CHARS_MIN = 100;
+/** A document's HTML and text, each asked in two ways, and parts of them. */
+const TEXTS_MAX = 6;
 
 /** A function of a text that keeps its answers about the last long texts; `also` sets them apart. */
 export function rememberTexts<T, A extends string | null>(

@@ -83,7 +83,11 @@ export function findCards(text: string): readonly CardSeen[] {
 
 const findRemembered = rememberTexts(readCards);
 
+/** Every card has them. */
+const FOUR_DIGITS = /\d{4}/;
+
 function readCards(text: string): readonly CardSeen[] {
+  if (!FOUR_DIGITS.test(text)) return [];
   const found: CardSeen[] = [];
   for (const pattern of [
     BRANDED,
