@@ -66,6 +66,33 @@ export function foldWords(text: string): string {
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, " ")
       .trim()} `;
+  return DEPENDENT.test(text) ? foldTogether(text) : foldOneByOne(text);
+}
+
+/** Characters whose form depends on those around them: marks, final sigma, parts of syllables. */
+const DEPENDENT =
+  /[\p{M}\u03a3\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\ud800-\udfff\u{10000}-\u{10ffff}]/u;
+const FOLDED_MAX = 4_096;
+/** The forms of characters that were folded. */
+const folded = new Map<string, string>();
+
+/** Most texts use a few letters with accents many times, so each is folded once. */
+function foldOneByOne(text: string): string {
+  const bare = text.replace(/[^\0-\x7f]/g, (char) => {
+    const known = folded.get(char);
+    if (known !== undefined) return known;
+    const form = foldTogether(char).trim();
+    if (folded.size >= FOLDED_MAX) folded.clear();
+    folded.set(char, form === "" ? " " : form);
+    return form === "" ? " " : form;
+  });
+  return ` ${bare
+    .toLowerCase()
+    .replace(/[^a-z0-9\u0080-\uffff]+/g, " ")
+    .trim()} `;
+}
+
+function foldTogether(text: string): string {
   const bare = text
     .toLowerCase()
     .normalize("NFD")
