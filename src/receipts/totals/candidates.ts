@@ -6,7 +6,7 @@ import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, phrasesIn, wordsIn } from "../words/phrases.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import { isConditional, sumsUp } from "../alerts/not-moved.ts";
-import { isHandedOver } from "./cash.ts";
+import { isHandedOver, namesCash } from "./cash.ts";
 import {
   findMoneyWords,
   readLabelBehind,
@@ -66,8 +66,9 @@ export function findCandidates(text: string): {
 } {
   const lines = splitLines(text);
   const cards = findCards(text);
+  const hasCash = namesCash(text);
   const candidates = lines.flatMap((line, index) =>
-    isHandedOver(lines, index)
+    hasCash && isHandedOver(lines, index)
       ? line.amounts.map((amount) => refuse(amount, index, "handed over"))
       : line.amounts.flatMap((_amount, which) => readCandidate(lines, index, which, cards) ?? []),
   );

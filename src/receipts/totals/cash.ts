@@ -4,7 +4,8 @@
 
 import { isCurrency } from "../../money/currency.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
-import { foldWords, wordsIn } from "../words/phrases.ts";
+import { foldWords, phrasesIn, wordsIn } from "../words/phrases.ts";
+import { rememberTexts } from "../words/remembered.ts";
 import type { Line } from "./lines.ts";
 import { findCards } from "./money/cards.ts";
 
@@ -18,6 +19,18 @@ function foldAll(words: Parameters<typeof wordsIn>[0]): ReadonlySet<string> {
   return new Set(wordsIn(words).map((word) => foldWords(word).trim()));
 }
 
+/** The first words of phrases for cash. */
+const CASH_BEGINS = phrasesIn<"cash">({
+  cash: { all: [...CASH].map((words) => words.split(" ", 1)[0] ?? "") },
+});
+
+/** Whether a text has a word for cash at all; otherwise none of its lines need be looked at. */
+export function namesCash(text: string): boolean {
+  return findRemembered(text, null);
+}
+
+const findRemembered = rememberTexts((text: string) => CASH_BEGINS.in(text));
+
 export interface CashSeen {
   /** Where in the text the word for cash is. */
   readonly start: number;
@@ -29,6 +42,7 @@ const LINE_CHARS_MAX = 200;
 
 /** The word for cash; null if there is none, or where something else was paid with as well. */
 export function findCashPayment(text: string, lines: readonly Line[]): CashSeen | null {
+  if (!namesCash(text)) return null;
   const short = lines.filter((line) => line.text.length <= LINE_CHARS_MAX);
   const [first] = short.flatMap((line, index) => findCash(line, short, index) ?? []);
   if (first === undefined || findCards(text).length > 0) return null;
