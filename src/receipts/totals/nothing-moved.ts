@@ -43,11 +43,10 @@ interface Sentence {
 /** Whether the subject or the first sentences say that no money moved, and no sentence that it did. */
 export function saysNothingMoved(subject: string, text: string): boolean {
   const read = text.slice(0, TEXT_CHARS_MAX);
-  const sentences = readSentences(read, TEXT_CHARS_MAX);
   const head = readSentences(read.slice(0, HEAD_CHARS_MAX), HEAD_SEGMENTS);
   return (
     [...readSentences(subject, 1), ...head].some(({ isDenied }) => isDenied) &&
-    !sentences.some(reportsMovement)
+    !readSentences(read, TEXT_CHARS_MAX).some(reportsMovement)
   );
 }
 
