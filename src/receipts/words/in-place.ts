@@ -7,6 +7,7 @@ import { isUnspaced, type Matching } from "./phrases.ts";
 import { isWholeWord } from "./unspaced-scripts.ts";
 
 const ACCENTED = /[\u0080-\u0dff\u0e80-\u2fff\ua000-\uabff\ud7b0-\uffff]/g;
+const PLAIN_ASCII = /^[\t\n\r -~]*$/;
 const PLAIN: Readonly<Record<string, string>> = {
   "\u00a0": " ",
   "’": "'",
@@ -32,13 +33,25 @@ const ATTACHED_CHARS = 8;
 
 /** The text in lower case, without accents, with ordinary blanks; as long as it was. */
 export function foldInPlace(text: string): string {
+  if (PLAIN_ASCII.test(text)) return text.toLowerCase().replace(/[\t\n\r]/g, " ");
   return text
     .replace(/[A-Z]+/g, (run) => run.toLowerCase())
     .replace(/[\t\n\r]/g, " ")
-    .replace(ACCENTED, (char) => {
-      const plain = PLAIN[char] ?? (char.normalize("NFD")[0] ?? char).toLowerCase();
-      return plain.length === char.length ? plain : char;
-    });
+    .replace(ACCENTED, foldCharacter);
+}
+
+const FOLDED_MAX = 4_096;
+/** The forms of characters that were folded: a text uses a few of them many times. */
+const folded = new Map<string, string>();
+
+function foldCharacter(char: string): string {
+  const known = folded.get(char);
+  if (known !== undefined) return known;
+  const plain = PLAIN[char] ?? (char.normalize("NFD")[0] ?? char).toLowerCase();
+  const form = plain.length === char.length ? plain : char;
+  if (folded.size >= FOLDED_MAX) folded.clear();
+  folded.set(char, form);
+  return form;
 }
 
 export const IN_PLACE: Matching = {
