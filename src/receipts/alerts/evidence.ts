@@ -94,17 +94,16 @@ export function isShopsAlone(folded: string, subject: string, sender: string): b
   );
 }
 
-/** A whole IBAN, in folded words, with the words around it on its line. */
-const WHOLE_IBAN =
-  /[^\n\d]{0,60}(?<![\p{L}\d])[a-z]{2}\d{2}(?: ?[a-z\d]{4}){3,7}(?: ?[a-z\d]{1,3})?(?![\p{L}\d])[^\n]{0,80}/gu;
-
-/** How an IBAN begins. Hardly any text has one, and this is found much sooner. */
-const IBAN_HEAD = /[a-z]{2}\d{2} ?[a-z\d]{4}/;
+/** A whole IBAN, in folded words. */
+const IBAN = String.raw`(?<![\p{L}\d])[a-z]{2}\d{2}(?: ?[a-z\d]{4}){3,7}(?: ?[a-z\d]{1,3})?(?![\p{L}\d])`;
+const HAS_IBAN = new RegExp(IBAN, "u");
+/** With the words around it on its line; slow where there is no IBAN. */
+const AROUND_IBAN = new RegExp(String.raw`[^\n\d]{0,60}${IBAN}[^\n]{0,80}`, "gu");
 
 /** Without the bank of an account that is printed in full: a bill names its own to be paid there. */
 function withoutBankOfAccount(folded: string): string {
-  if (!IBAN_HEAD.test(folded)) return folded;
-  return folded.replaceAll(WHOLE_IBAN, (line) => " ".repeat(line.length));
+  if (!HAS_IBAN.test(folded)) return folded;
+  return folded.replaceAll(AROUND_IBAN, (line) => " ".repeat(line.length));
 }
 
 /** Without what a transfer was for: "Message: invoice 2026/77" is the payer's own word. */
