@@ -2,6 +2,8 @@
 // hits never overlap. How a phrase is compared with a text is a `Matching`: BARE_WORDS, below,
 // ignores case, accents and punctuation; IN_PLACE (in-place.ts) keeps every character's place.
 
+import { Beginnings } from "./beginnings.ts";
+
 export interface PhraseHit<T> {
   readonly tag: T;
   readonly phrase: string;
@@ -154,79 +156,6 @@ export function wordsIn(
   byLanguage: Readonly<Record<string, readonly string[] | undefined>>,
 ): readonly string[] {
   return Object.values(byLanguage).flatMap((words) => words ?? []);
-}
-
-const SLOTS = 4_096;
-/** A table of four characters has so many slots for each phrase, so that few are shared. */
-const SLOTS_PER_PHRASE = 8;
-const ASCII_WORD = Uint8Array.from({ length: 0x80 }, (_, unit) =>
-  /[a-z0-9]/i.test(String.fromCharCode(unit)) ? 1 : 0,
-);
-/** Only phrases of four characters or more begin so; the next two characters tell. */
-const LONG = 1;
-/** A shorter phrase begins so. */
-const SHORT = 2;
-
-/**
- * Which characters begin a phrase, so that a place where none can begin costs nothing: two at
- * first, then four. Slots are shared: characters that begin no phrase may be taken for some that
- * do, never the other way.
- */
-class Beginnings {
-  readonly #single = new Uint8Array(SLOTS);
-  readonly #pairs = new Uint8Array(SLOTS);
-  readonly #fours: Uint8Array;
-
-  constructor(phrases: readonly string[]) {
-    const slots = 2 ** Math.ceil(Math.log2(phrases.length * SLOTS_PER_PHRASE + 1));
-    this.#fours = new Uint8Array(slots);
-    for (const phrase of phrases) this.#add(phrase);
-  }
-
-  #add(phrase: string): void {
-    if (phrase === "") this.#single.fill(SHORT);
-    else if (phrase.length === 1) this.#single[phrase.charCodeAt(0) % SLOTS] = SHORT;
-    else {
-      const pair = slotOfPair(phrase.charCodeAt(0), phrase.charCodeAt(1));
-      this.#pairs[pair] = (this.#pairs[pair] ?? 0) | (phrase.length < 4 ? SHORT : LONG);
-      if (phrase.length >= 4) this.#fours[this.#slotOfFour(phrase, 0)] = 1;
-    }
-  }
-
-  #slotOfFour(text: string, at: number): number {
-    const first = text.charCodeAt(at) * 61 + text.charCodeAt(at + 1);
-    const second = text.charCodeAt(at + 2) * 61 + text.charCodeAt(at + 3);
-    return (first * 1_009 + second) & (this.#fours.length - 1);
-  }
-
-  /** The first place from `at` on where a phrase may begin; `to` if there is none. */
-  next(text: string, at: number, to: number): number {
-    const [single, pairs, fours] = [this.#single, this.#pairs, this.#fours];
-    let isBehindWord = at > 0 && isAsciiWord(text.charCodeAt(at - 1));
-    let unit = text.charCodeAt(at);
-    for (let place = at; place < to; place += 1) {
-      // Behind the last character stands none, which begins no pair.
-      const following = place + 1 < text.length ? text.charCodeAt(place + 1) : 0;
-      const isWord = isAsciiWord(unit);
-      // No phrase begins between two letters or digits of ASCII.
-      if (!(isWord && isBehindWord)) {
-        const begins = (single[unit % SLOTS] ?? 0) | (pairs[slotOfPair(unit, following)] ?? 0);
-        if (begins > LONG || (begins === LONG && fours[this.#slotOfFour(text, place)] === 1))
-          return place;
-      }
-      isBehindWord = isWord;
-      unit = following;
-    }
-    return to;
-  }
-}
-
-function isAsciiWord(unit: number): boolean {
-  return unit < 0x80 && ASCII_WORD[unit] === 1;
-}
-
-function slotOfPair(first: number, second: number): number {
-  return (first * 61 + second) & (SLOTS - 1);
 }
 
 /** Phrases, each with its tag; a row holds several, separated by "|". */
