@@ -49,12 +49,15 @@ function plainWidth(char: string): string {
 
 const DIGIT = /[\d\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/;
 const BLANKS = /[ \u00a0\t\n]+/g;
+/** Anything but single plain blanks between words. */
+const UNTIDY = /^ | $| {2}|[\u00a0\t\n]/;
 
 /**
  * One line with single blanks and none at its ends. A run with a tab becomes a tab; a hard blank
  * between two digits stays.
  */
 export function tidyLine(line: string): string {
+  if (!UNTIDY.test(line)) return line;
   return line.replace(BLANKS, (run: string, at: number) => {
     const after = line[at + run.length];
     if (at === 0 || after === undefined) return "";
