@@ -18,11 +18,14 @@ export interface Surroundings {
 const BEHIND_CHARS_MAX = 26;
 const AND_MORE = /^\+(?:[\s.,;)]|$)/u;
 
-/** "Límite diario de retiro", "commissione di prelievo": the verb only says of what it is a limit. */
+/**
+ * "Límite diario de retiro", "commissione di prelievo", "Tageslimit Geldautomat:": the verb only says of
+ * what it is a limit.
+ */
 const OF = /^(?: \p{L}{1,12})? (?:de|del|do|da|dos|di|du|des|der|of|van) $/u;
 
-function isOf(between: string): boolean {
-  return OF.test(between);
+function isOf(between: string, behind: string): boolean {
+  return OF.test(between) || (between === " " && /^\s?[:：]/u.test(behind));
 }
 
 /** "Spent this month", "이용누계": the verb is a part of the words that say what was summed up. */
@@ -54,7 +57,7 @@ export function readAmountWords(
     (verb === undefined ||
       verb.start < label.start ||
       isWithin(verb, label) ||
-      isOf(folded.slice(label.end, verb.start)))
+      isOf(folded.slice(label.end, verb.start), folded.slice(verb.end, amount.start)))
   )
     // "A late fee of 25.00 applies if ..." is not even the fee of a movement.
     return label.tag === "fee or rate" && behind === null ? "fee or rate" : "not moved";

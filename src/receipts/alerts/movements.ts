@@ -9,6 +9,7 @@ import type { AlertText } from "./alert-text.ts";
 import { withAnnouncements } from "./announcements.ts";
 import { readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
+import { ofLastAttempt } from "./attempts.ts";
 import type { Segment } from "./cells.ts";
 import { findCode } from "./codes.ts";
 import { readDirection, withPrintedSign } from "./direction.ts";
@@ -26,6 +27,7 @@ import {
   sumsUp,
   type NotMovedAt,
 } from "./not-moved.ts";
+import { withoutPapers } from "./papers.ts";
 import { withRequests } from "./requests.ts";
 import { findInRows, findWithFees, isZero } from "./row-movements.ts";
 import { findBehindVerb, findSigned } from "./terse-movements.ts";
@@ -168,13 +170,11 @@ function scanSegment(
 ): void {
   const { folded } = alert;
   const { start, end } = segment;
-  const asked = withAnnouncements(
-    folded,
-    start,
-    withRequests(folded, start, findVerbs(folded, start, end)),
-  );
+  const found = withoutPapers(folded, start, findVerbs(folded, start, end), alert.amounts);
+  const asked = withAnnouncements(folded, start, withRequests(folded, start, found));
   // "Not paid by you?" denies nothing.
-  const verbs = folded[end - 1] === "?" ? asked : withNegations(folded, start, asked);
+  const denied = folded[end - 1] === "?" ? asked : withNegations(folded, start, asked);
+  const verbs = ofLastAttempt(folded.slice(start, end), denied);
   const isAboutMoney = subjectMoves || HOLDINGS.find(folded, start, end).length > 0;
   const said = findNotMoved(verbs, index, isAboutMoney);
   const isStatus = segment.row !== null && mainRole(segment.row.roles) === "status";

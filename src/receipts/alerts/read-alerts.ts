@@ -145,6 +145,8 @@ function readTableLines(
 function readText(document: MailDocument, view: string, alert: AlertText, sender: string): Found {
   const subject = foldInPlace(document.subject);
   if (advertises(subject, alert.folded, alert.segments)) return NOTHING_FOUND;
+  // "Your tax document is ready": its amounts are sums and examples.
+  if (findKind(document.subject, "")?.notice === true) return NOTHING_FOUND;
   const { movements, notMoved } = findMovements(alert, subject);
   const evidence = gatherEvidence(alert, subject, sender);
   if (warns(subject) && isBanks(evidence))

@@ -40,6 +40,8 @@ export interface KindSeen {
   readonly settled: boolean;
   /** Its subject says that nothing was paid. */
   readonly unpaid: boolean;
+  /** Its subject names a document about no single payment. */
+  readonly notice: boolean;
 }
 
 interface KindRule {
@@ -73,6 +75,21 @@ const RULES: readonly KindRule[] = [
     lookIn: "subject",
     kind: "not a transaction",
     unlessSaid: ["receipt", "refund paid", "invoice paid"],
+  },
+  // A subject that names a document about no single payment: a statement, a tax form, a payslip, a list of prices.
+  {
+    cues: ["notice"],
+    lookIn: "subject",
+    kind: "not a transaction",
+    unlessInSubject: ["receipt", "order", "invoice", "invoice paid", "refund", "refund paid"],
+    unlessSaid: ["refund paid"],
+  },
+  // A request for a booking is no booking yet.
+  {
+    cues: ["notice (body)"],
+    lookIn: "both",
+    kind: "not a transaction",
+    unlessInSubject: ["receipt", "order", "invoice", "invoice paid", "payment"],
   },
   // An invoice that awaits its payment is a bill; an order that does is not bought yet.
   {
@@ -169,6 +186,7 @@ export function findKind(subject: string, text: string): KindSeen | null {
       offered: FROM_PRICE.test(subject),
       settled: hits.both.some(({ tag }) => tag === "invoice paid"),
       unpaid: inSubject.some(({ tag }) => NOT_PAID.includes(tag)),
+      notice: hit.tag === "notice",
     };
   }
   return null;
@@ -178,7 +196,7 @@ function toKindSeen(
   rule: KindRule,
   hit: PhraseHit<Cue>,
   points: boolean,
-): Omit<KindSeen, "later" | "offered" | "settled" | "unpaid"> {
+): Omit<KindSeen, "later" | "offered" | "settled" | "unpaid" | "notice"> {
   return {
     kind: rule.kind,
     sure: rule.unsure !== true && !(rule.kind === "order" && isCommonWord(rule, hit)),

@@ -5,6 +5,7 @@
 
 import { amountsWithin } from "../alerts/amounts-within.ts";
 import { withAnnouncements } from "../alerts/announcements.ts";
+import { ofLastAttempt } from "../alerts/attempts.ts";
 import { readDirection } from "../alerts/direction.ts";
 import { deniesFee, withNegations } from "../alerts/negations.ts";
 import { isConditional } from "../alerts/not-moved.ts";
@@ -63,10 +64,10 @@ function readSentences(text: string, max: number): readonly Sentence[] {
         start,
         withRequests(folded, start, findVerbs(folded, start, end)),
       );
-      const verbs = withNegations(folded, start, told);
+      const words = folded.slice(start, end);
+      const verbs = ofLastAttempt(words, withNegations(folded, start, told));
       const isAsked = /[?？؟]/u.test(text.slice(end - 1, end + 1));
       const stop = isAsked ? undefined : verbs.find(({ sense }) => sense === "stopped");
-      const words = folded.slice(start, end);
       return {
         verbs,
         folded: words,

@@ -151,6 +151,7 @@ function kindOfTill({ total, claims, doubts }: ViewRead): KindSeen | null {
     offered: false,
     settled: false,
     unpaid: false,
+    notice: false,
   };
 }
 

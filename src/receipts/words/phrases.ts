@@ -3,6 +3,7 @@
 // ignores case, accents and punctuation; IN_PLACE (in-place.ts) keeps every character's place.
 
 import { Beginnings } from "./beginnings.ts";
+import { spellings } from "./spellings.ts";
 
 export interface PhraseHit<T> {
   readonly tag: T;
@@ -151,11 +152,13 @@ export function rowsIn<T extends string>(
   return tags.map((tag) => [tag, wordsIn(table[tag]).join("|")] as const);
 }
 
-/** The words of all languages. */
+/** The words of all languages, and in some languages their other spelling. */
 export function wordsIn(
   byLanguage: Readonly<Record<string, readonly string[] | undefined>>,
 ): readonly string[] {
-  return Object.values(byLanguage).flatMap((words) => words ?? []);
+  return Object.entries(byLanguage).flatMap(([languages, words]) =>
+    (words ?? []).flatMap((word) => spellings(word, languages)),
+  );
 }
 
 /** Phrases, each with its tag; a row holds several, separated by "|". */
