@@ -28,6 +28,8 @@ import {
   type NotMovedAt,
 } from "./not-moved.ts";
 import { withoutPapers } from "./papers.ts";
+import { isOfPriceList } from "./price-lists.ts";
+import { isQuoted } from "./quotes.ts";
 import { withRequests } from "./requests.ts";
 import { findInRows, findWithFees, isZero } from "./row-movements.ts";
 import { findBehindVerb, findSigned } from "./terse-movements.ts";
@@ -170,7 +172,7 @@ function scanSegment(
 ): void {
   const { folded } = alert;
   const { start, end } = segment;
-  const found = withoutPapers(folded, start, findVerbs(folded, start, end), alert.amounts);
+  const found = withoutPapers(alert, segment, findVerbs(folded, start, end));
   const asked = withAnnouncements(folded, start, withRequests(folded, start, found));
   // "Not paid by you?" denies nothing.
   const denied = folded[end - 1] === "?" ? asked : withNegations(folded, start, asked);
@@ -190,6 +192,7 @@ function scanSegment(
   // "Account debited: ****7150" says which account it is, also of what is only arranged.
   const isNamed = segment.row !== null && mainRole(segment.row.roles) === "account";
   if (sumsUp(folded.slice(start, end)) || isOffer(folded.slice(start, end))) return;
+  if (isOfPriceList(alert, segment)) return;
   const [amount, ...others] = findAmountsMoved(alert, segment, verbs);
   const reading = isNamed && amount === undefined ? { ...told, isCertain: false } : told;
   if (amount === undefined) scan.heads.push({ reading, index });
@@ -324,7 +327,7 @@ function findAmountsMoved(
   verbs: readonly Verb[],
 ): readonly Amount[] {
   const here = amountsWithin(amounts, { start, end }).filter(
-    (one) => !balances.has(one) && !isZero(one) && !isQuoted(folded, start, one),
+    (one) => !balances.has(one) && !isZero(one) && !isQuoted(folded, one),
   );
   const fees: Amount[] = [];
   const moved = here.filter((amount, at) => {
@@ -338,13 +341,4 @@ function findAmountsMoved(
     return words === null;
   });
   return moved.length > 0 ? moved : fees;
-}
-
-/** Words in quotation marks are somebody else's, such as those of a fraud that a bank warns of. */
-function isQuoted(folded: string, start: number, amount: Amount): boolean {
-  const before = folded.slice(start, amount.start);
-  return (
-    before.lastIndexOf("“") > before.lastIndexOf("”") ||
-    before.lastIndexOf("「") > before.lastIndexOf("」")
-  );
 }

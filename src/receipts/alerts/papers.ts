@@ -4,38 +4,39 @@
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import type { Amount } from "../totals/money/amounts.ts";
 import { wordsIn } from "../words/phrases.ts";
-import type { Verb } from "./vocabulary.ts";
+import type { AlertText, Place } from "./alert-text.ts";
+import { MOVING, type Verb } from "./vocabulary.ts";
 
-const BEFORE_CHARS_MAX = 90;
-const BEHIND_CHARS_MAX = 30;
-const RECEIVED = new RegExp(
-  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["was received"]).join("|")})`,
-  "u",
-);
-const PAPER = oneOf(SENTENCES["a letter of the reader"]);
-const PAPER_BEFORE = new RegExp(String.raw`${PAPER}(?<between>[^.!?\n]*(?:\d\.[^.!?\n]*)*)$`, "u");
-const PAPER_BEHIND = new RegExp(String.raw`^ ${PAPER}`, "u");
+const RECEIVED = String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["was received"]).join("|")})\p{L}{0,5}`;
+const PAPER = String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["a letter of the reader"]).join("|")})(?!\p{L})`;
+const RECEIVED_FIRST = new RegExp(`${RECEIVED} ${PAPER}`, "u");
+const PAPER_FIRST = new RegExp(`(?<between>${PAPER}[^!?\\n]{0,90}?)${RECEIVED}`, "u");
 
-function oneOf(words: Parameters<typeof wordsIn>[0]): string {
-  return String.raw`(?<!\p{L})(?:${wordsIn(words).join("|")})(?!\p{L})`;
+/**
+ * The verbs of a sentence; where it says that a letter was received, without those of receiving and
+ * those of what the letter is about ("your complaint about the debit of 89.00").
+ */
+export function withoutPapers(
+  { folded, amounts }: AlertText,
+  { start, end }: Place,
+  verbs: readonly Verb[],
+): readonly Verb[] {
+  const sentence = folded.slice(start, end);
+  return tellsOfPaper(sentence, amounts, start)
+    ? verbs.filter(
+        ({ sense, phrase }) =>
+          sense === "back" || (sense === "in" && !ONLY_RECEIVED.test(phrase)) || !MOVING.has(sense),
+      )
+    : verbs;
 }
 
-/** The verbs of a sentence that starts at `from`, without those of letters that were received. */
-export function withoutPapers(
-  folded: string,
-  from: number,
-  verbs: readonly Verb[],
-  amounts: readonly Amount[],
-): readonly Verb[] {
-  return verbs.filter((verb) => {
-    const { sense, phrase, start, end } = verb;
-    if ((sense !== "in" && sense !== "maybe in") || !RECEIVED.test(phrase)) return true;
-    if (PAPER_BEHIND.test(folded.slice(end, end + BEHIND_CHARS_MAX))) return false;
-    const before = folded.slice(Math.max(from, start - BEFORE_CHARS_MAX), start);
-    const between = PAPER_BEFORE.exec(before)?.groups?.["between"];
-    return (
-      between === undefined ||
-      amounts.some((one) => one.start >= start - between.length && one.start < start)
-    );
-  });
+const ONLY_RECEIVED = new RegExp(RECEIVED, "u");
+
+function tellsOfPaper(sentence: string, amounts: readonly Amount[], start: number): boolean {
+  if (RECEIVED_FIRST.test(sentence)) return true;
+  const match = PAPER_FIRST.exec(sentence);
+  const between = match?.groups?.["between"];
+  if (match === null || between === undefined) return false;
+  const from = start + match.index;
+  return !amounts.some((one) => one.start >= from && one.start < from + between.length);
 }

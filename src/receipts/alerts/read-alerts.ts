@@ -157,8 +157,11 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
       : NOTHING_FOUND;
   if (movements.length === 0 && isBanks(evidence) && hasOnlyBalances(alert))
     return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "balance", null)] };
+  // "Your payslip": the rows below are of what it prints, and a sentence may report a movement.
+  const isNotice = findKind(document.subject, alert.text)?.notice === true;
   const told = movements.filter(
     (movement) =>
+      (!isNotice || (movement.isCertain && alert.segments[movement.segment]?.row === null)) &&
       isBanksMovement(alert, evidence, movement) &&
       // "Your payment was registered": a shop's or a biller's own words name nobody else.
       (!isRatherShops(evidence) || (movement.isCertain && findParty(alert, movement) !== null)) &&

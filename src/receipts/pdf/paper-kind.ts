@@ -40,6 +40,7 @@ export function findPaperKind(text: string): KindSeen | null {
       offered: false,
       settled: false,
       unpaid: false,
+      notice: false,
     };
   const titles = looked
     .split(/[\n\t]/)

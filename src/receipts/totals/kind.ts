@@ -40,7 +40,7 @@ export interface KindSeen {
   readonly settled: boolean;
   /** Its subject says that nothing was paid. */
   readonly unpaid: boolean;
-  /** Its subject names a document about no single payment. */
+  /** It names a document about no single payment, or a request. */
   readonly notice: boolean;
 }
 
@@ -61,6 +61,7 @@ interface KindRule {
 const NOT_PAID: readonly Cue[] = ["not paid", "not paid (body)"];
 const REFUND: readonly Cue[] = ["refund", "refund (body)", "refund paid"];
 const PURCHASE: readonly Cue[] = ["receipt", "order", "invoice", "payment"];
+const NOTICE: readonly Cue[] = ["notice", "notice (body)"];
 const SHIPMENT: readonly Cue[] = ["shipment", "shipment (body)"];
 
 /** The first rule with a word of its own decides. */
@@ -186,7 +187,7 @@ export function findKind(subject: string, text: string): KindSeen | null {
       offered: FROM_PRICE.test(subject),
       settled: hits.both.some(({ tag }) => tag === "invoice paid"),
       unpaid: inSubject.some(({ tag }) => NOT_PAID.includes(tag)),
-      notice: hit.tag === "notice",
+      notice: NOTICE.includes(hit.tag),
     };
   }
   return null;

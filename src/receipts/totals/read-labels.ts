@@ -2,6 +2,8 @@
 // card by their labels. The HTML and the text of a message are read apart and must agree. Every
 // value that it claims is a span of the text.
 
+import { SENDS_ALERTS } from "../alerts/evidence.ts";
+import { OF_SHOPS } from "../alerts/vocabulary.ts";
 import type { Day } from "../../money/day.ts";
 import { findIssuer } from "../issuer/issuer.ts";
 import { findView, type Correspondent, type MailDocument } from "../mail.ts";
@@ -13,6 +15,7 @@ import { findNumbersInSubject } from "./document-numbers.ts";
 import { findDueDate } from "./due-date.ts";
 import { readForwardingConfirmation } from "./forwarding.ts";
 import { namesFinalBill, saysCharged, saysPaid, saysPaidOfAnother } from "./charging-sentence.ts";
+import { foldInPlace } from "../words/in-place.ts";
 import { findKind, type KindSeen } from "./kind.ts";
 import {
   doubtKind,
@@ -72,7 +75,8 @@ export function readLabelled(
     reads.find(({ read }) => hasTotal(read)) ??
     reads.find(({ read }) => read.total !== null) ??
     reads[0];
-  const told = worded ?? (chosen === undefined ? null : kindOfTill(chosen.read));
+  const isTill = chosen !== undefined && !isBanks(document, chosen);
+  const told = worded ?? (isTill ? kindOfTill(chosen.read) : null);
   if (chosen === undefined || told === null) return NOTHING_FOUND;
   const charged = isTaken(document.subject, told, chosen.read, bodies);
   const kind = charged ? told : withoutMovement(document.subject, told, chosen);
@@ -127,6 +131,15 @@ const ROW_CHARS_MAX = 40;
 function isInShortLine(text: string, { total }: ViewRead): boolean {
   const start = total?.amount.start ?? 0;
   return start - (text.lastIndexOf("\n", start) + 1) <= ROW_CHARS_MAX;
+}
+
+/** A bank's mail without a word of a shop: no till is the bank's own. */
+function isBanks({ from }: MailDocument, { view }: ReadBody): boolean {
+  return (
+    SENDS_ALERTS.test(
+      foldInPlace(`${from?.name ?? ""} ${from?.address ?? ""}`.replace(/[@.-]/g, " ")),
+    ) && OF_SHOPS.find(foldInPlace(view.text)).length === 0
+  );
 }
 
 /** A till's receipt has no words of a purchase, but a total and a card. */

@@ -66,11 +66,23 @@ const TABLES: readonly (readonly [
 describe.each(TABLES)("the table of %s", (_name, tables, fold) => {
   test("has each phrase once", () => {
     const phrases = tables.flatMap((table) =>
-      rowsIn(table).flatMap(([, row]) => row.split("|").map(fold)),
+      Object.values(table)
+        .flatMap((byLanguage) => Object.values(byLanguage))
+        .flatMap((words) => (words ?? []).map(fold)),
     );
 
     expect(phrases.filter((phrase, index) => phrases.indexOf(phrase) !== index)).toEqual([]);
     expect(phrases).not.toContain("");
+  });
+
+  test("has no phrase of another meaning that one could be spelled as", () => {
+    const tags = new Map<string, Set<string>>();
+    for (const [at, table] of tables.entries())
+      for (const [tag, row] of rowsIn(table))
+        for (const phrase of row.split("|").map(fold))
+          tags.set(phrase, (tags.get(phrase) ?? new Set()).add(`${at} ${tag}`));
+
+    expect([...tags].filter(([, several]) => several.size > 1)).toEqual([]);
   });
 
   test("names languages by their codes", () => {

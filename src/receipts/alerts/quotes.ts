@@ -1,0 +1,18 @@
+// Words in quotation marks are somebody else's, such as those of a fraud that a bank warns of: „Von Ihrem
+// Konto wurden 1.899,00 EUR abgebucht“. A quote ends on its line.
+
+import type { Amount } from "../totals/money/amounts.ts";
+
+/** What is in quotation marks: „...“, “...”, «...», 「...」. */
+const QUOTED = /[„“][^“”\n]{12,}[“”]|«[^»\n]{12,}»|「[^」\n]{6,}」|『[^』\n]{6,}』/gu;
+
+/** Whether an amount is within a quote. A short one is a name. */
+export function isQuoted(folded: string, amount: Amount): boolean {
+  const from = folded.lastIndexOf("\n", amount.start) + 1;
+  const end = folded.indexOf("\n", amount.end);
+  const line = folded.slice(from, end === -1 ? folded.length : end);
+  return [...line.matchAll(QUOTED)].some(
+    ({ 0: quote, index }) =>
+      from + index < amount.start && amount.end < from + index + quote.length,
+  );
+}
