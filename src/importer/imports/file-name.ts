@@ -14,11 +14,7 @@ export function findFolderName(path: string): string | null {
   return /^(?:|\.+|[a-z]:)$/i.test(folder) ? null : folder;
 }
 
-/** The usual name. The set of all control characters takes milliseconds to build, once an isolate. */
-const PRINTABLE_ASCII = /^[ -~]*$/;
-
 function cleanName(part: string): string {
-  if (PRINTABLE_ASCII.test(part)) return part.slice(0, FILE_NAME_CHARS_MAX);
   return part
     .replace(/\p{C}/gu, "")
     .slice(0, FILE_NAME_CHARS_MAX)
