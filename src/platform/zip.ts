@@ -184,10 +184,11 @@ export async function unpackWhole(
   member: ZipMember,
   bytesMax: number,
   ratioMax: number,
+  buffer: OneBuffer | null = null,
 ): Promise<Uint8Array> {
   let whole = new Uint8Array(0);
   let at = 0;
-  for await (const piece of unpack(file, member, bytesMax, ratioMax)) {
+  for await (const piece of unpack(file, member, bytesMax, ratioMax, buffer)) {
     // Not before the length was found to be within its bounds.
     if (at === 0) whole = new Uint8Array(member.size);
     whole.set(piece, at);

@@ -259,8 +259,12 @@ async function storeFile(
     : refused(`${step.member.name} in the backup is not the file that its name says.`);
 }
 
-async function whole(backup: Backup, member: ZipMember, bytesMax: number): Promise<Uint8Array> {
-  return unpackWhole(backup.file, member, bytesMax, BACKUP_RATIO_MAX);
+async function whole(
+  { file, buffer }: Backup,
+  member: ZipMember,
+  bytesMax: number,
+): Promise<Uint8Array> {
+  return unpackWhole(file, member, bytesMax, BACKUP_RATIO_MAX, buffer);
 }
 
 /** Whether a fault is the backup's own. */
