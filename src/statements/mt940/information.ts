@@ -12,7 +12,13 @@ import {
   type Parts,
 } from "./keywords.ts";
 import type { StatementLine } from "./statement-line.ts";
-import { continuationBy, joinSubfields, findSeparator, splitSubfields } from "./structured.ts";
+import {
+  continuationBy,
+  findSeparator,
+  joinSubfields,
+  splitSubfields,
+  type Subfield,
+} from "./structured.ts";
 
 export interface Information {
   /** The raw text: the narrative without its codes. */
@@ -95,14 +101,12 @@ function readStructured(
     narratives.map((lines) => joinLines(lines, glued)).join(" "),
     separator,
   );
-  const field = (number: string) => joinSubfields(structured, (one) => one === number);
-  const purpose = joinSubfields(structured, isPurposeNumber);
-  const further = joinSubfields(structured, isFurtherNumber);
-  const bookingText = field("00");
+  const joined = joinSubfields(structured);
+  const field = (part: Subfield) => joined.get(part) ?? "";
+  const [name, purpose, further] = [field("name"), field("purpose"), field("further")];
+  const [bookingText, bank] = [field("type"), field("bank")];
+  const account = (field("iban") || field("account")).replaceAll(" ", "");
   const parts = splitSepa(purpose) ?? (purpose === "" ? {} : { remittance: purpose });
-  const name = joinSubfields(structured, isNameNumber);
-  const account = (field("38") || field("31")).replaceAll(" ", "");
-  const bank = field("30");
   const whole: Parts = { ...parts };
   if (name !== "") whole.name = name;
   if (account !== "") whole.account = account;
@@ -113,23 +117,9 @@ function readStructured(
   // all.
   const text = foldBlanks(`${name} ${purpose} ${further}`) || bookingText;
   const read = buildInformation(whole, text, structured.code);
-  const [primanota, textKey] = [field("10"), field("34")];
+  const [primanota, textKey] = [field("primanota"), field("text_key")];
   if (primanota === "" && textKey === "") return read;
   return { ...read, facts: { ...read.facts, ...dropEmpty({ primanota, text_key: textKey }) } };
-}
-
-function isNameNumber(number: string): boolean {
-  return number === "32" || number === "33" || number === "35";
-}
-
-function isPurposeNumber(number: string): boolean {
-  return number.startsWith("2") || number.startsWith("6");
-}
-
-/** 36, 37, 39, and all numbers from 40 on that are no purpose. */
-function isFurtherNumber(number: string): boolean {
-  if (number.startsWith("3")) return number === "36" || number === "37" || number === "39";
-  return number >= "40" && !number.startsWith("6");
 }
 
 function buildInformation(parts: Parts, text: string, code: string): Information {

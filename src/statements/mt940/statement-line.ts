@@ -6,6 +6,7 @@
 import type { Day } from "../../money/day.ts";
 import type { Currency } from "../../money/currency.ts";
 import { units, type Units } from "../../money/money.ts";
+import { ownCopy } from "../../platform/text.ts";
 import { foldBlanks } from "../charset.ts";
 import type { Field } from "./fields.ts";
 import {
@@ -104,15 +105,20 @@ interface Dates {
   readonly rest: string;
 }
 
+/** The dates that were read last, by their digits. */
+let latest: { first: string; apart: string; chosen: Dates["chosen"] } | null = null;
+
 /** YYMMDD, then MMDD, nothing or blanks; some programs print years of four digits. */
 function parseDates(text: string): Dates | string {
   const [all = "", first = "", apart = ""] =
     /^\s*(\d{6,14})(?: {1,4}(\d{4})(?=[A-Z ]))?/i.exec(text) ?? [];
+  const rest = text.slice(all.length);
+  // The transactions of a day have the same dates.
+  if (latest?.first === first && latest.apart === apart) return { chosen: latest.chosen, rest };
   const split = splitDates(first);
   if (split === null) return `found "${text.slice(0, 20)}" instead of a date such as 240305`;
   const { value } = split;
   const entryText = split.entry === "" ? apart : split.entry;
-  const rest = text.slice(all.length);
   const entry = entryText === "" || entryText === "0000" ? null : parseEntryDay(entryText, value);
   const date = entry ?? value.day;
   if (date === null) return `neither the value date ${first.slice(0, 6)} nor an entry date exists`;
@@ -120,7 +126,9 @@ function parseDates(text: string): Dates | string {
   if (value.day === null) remark = "no such value date";
   else if (entry === null)
     remark = entryText === "" || entryText === "0000" ? "no entry date" : "no such entry date";
-  return { chosen: { date, value_date: value.day, remark }, rest };
+  const chosen = { date, value_date: value.day, remark };
+  latest = { first: ownCopy(first), apart: ownCopy(apart), chosen };
+  return { chosen, rest };
 }
 
 function splitDates(digits: string): { value: PrintedDay; entry: string } | null {

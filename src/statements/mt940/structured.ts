@@ -65,17 +65,55 @@ function isDigit(unit: number): boolean {
   return unit >= 48 && unit <= 57;
 }
 
-/** Joins the wanted subfields; a full one was cut, so it continues without a blank. */
-export function joinSubfields(
-  { subfields }: Structured,
-  wanted: (number: string) => boolean,
-): string {
-  let all = "";
-  let full = false;
-  for (const { number, text } of subfields) {
-    if (!wanted(number)) continue;
-    all += all === "" || (full && !beginsWithKeyword(text)) ? text : ` ${text}`;
-    full = text.length >= FULL_CHARS;
+/** The parts of a structured narrative, by the numbers of their subfields. */
+export type Subfield =
+  "type" | "primanota" | "bank" | "account" | "iban" | "name" | "text_key" | "purpose" | "further";
+
+function partOf(number: string): Subfield {
+  switch (number) {
+    case "00":
+      return "type";
+    case "10":
+      return "primanota";
+    case "30":
+      return "bank";
+    case "31":
+      return "account";
+    case "38":
+      return "iban";
+    case "32":
+    case "33":
+    case "35":
+      return "name";
+    case "34":
+      return "text_key";
+    default:
+      return /^[26]/.test(number) ? "purpose" : "further";
   }
-  return foldBlanks(all);
+}
+
+/** By number; 01 to 09 and 11 to 19 are in no part. */
+const PARTS: ReadonlyMap<string, Subfield> = new Map(
+  Array.from({ length: 100 }, (_, number) => String(number).padStart(2, "0"))
+    .filter((number) => !/^(?:0[1-9]|1[1-9])$/.test(number))
+    .map((number) => [number, partOf(number)]),
+);
+
+/**
+ * The text of each part that has subfields; a full one was cut, so it continues without a blank.
+ */
+export function joinSubfields({ subfields }: Structured): ReadonlyMap<Subfield, string> {
+  const joined = new Map<Subfield, string>();
+  const full = new Set<Subfield>();
+  for (const { number, text } of subfields) {
+    const part = PARTS.get(number);
+    if (part === undefined) continue;
+    const all = joined.get(part) ?? "";
+    const goesOn = all === "" || (full.has(part) && !beginsWithKeyword(text));
+    joined.set(part, goesOn ? all + text : `${all} ${text}`);
+    if (text.length >= FULL_CHARS) full.add(part);
+    else full.delete(part);
+  }
+  for (const [part, text] of joined) joined.set(part, foldBlanks(text));
+  return joined;
 }
