@@ -68,7 +68,14 @@ const SHIPMENT: readonly Cue[] = ["shipment", "shipment (body)"];
 const RULES: readonly KindRule[] = [
   // "Your order was cancelled: we have refunded 20.00" is a refund, if an amount is refunded.
   { cues: NOT_PAID, lookIn: "subject", kind: "not a transaction", unlessSaid: ["refund paid"] },
-  { cues: ["renewal ahead", "price change"], lookIn: "subject", kind: "not a transaction" },
+  { cues: ["renewal ahead"], lookIn: "subject", kind: "not a transaction" },
+  // "New price from December, and your receipt for October".
+  {
+    cues: ["price change"],
+    lookIn: "subject",
+    kind: "not a transaction",
+    unlessInSubject: ["receipt", "invoice paid"],
+  },
   { cues: ["not paid (body)"], lookIn: "head", kind: "not a transaction" },
   // "Payment plan: your payment was received" is the receipt of an instalment.
   {
