@@ -5,6 +5,7 @@
 import CODE_WORDS from "../words/alert-codes.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn } from "../words/phrases.ts";
+import { findDates } from "../totals/money/dates.ts";
 import type { AlertText } from "./alert-text.ts";
 import { BANKS } from "./banks.ts";
 import type { Verb } from "./vocabulary.ts";
@@ -13,7 +14,7 @@ const CODES = phrasesIn<"code">({ code: CODE_WORDS.code }, IN_PLACE);
 /** "We will never ask you for your OTP". */
 const NEVER = phrasesIn<"never">({ never: CODE_WORDS.never }, IN_PLACE);
 const CODE_DIGITS =
-  /(?<![\d.,/*•-]|\d:|[xX*•]\s?|[A-Za-z])(?:\d{4,8}|(?<!\d[ -])\d{3}[ -]\d{3}(?![ -]\d{2}))(?![\d.,/:-]\d|\d|[A-Za-z])/gu;
+  /(?<![\d.,/*•-]|\d:|[xX*•]\s?|[A-Za-z])(?:\d{4,8}|(?<!\d[ \u00a0-])\d{3}[ \u00a0-]\d{3}(?![ \u00a0-]\d{2}))(?![\d.,/:-]\d|\d|[A-Za-z])/gu;
 const CHARS_BEFORE = 30;
 const NAME_CHARS_BEHIND = 20;
 const CHARS_BEHIND = 120;
@@ -21,6 +22,8 @@ const CHARS_BEHIND = 120;
 const WARNING =
   /(?:never|not|n't|no one|nobody)[^.]{0,24}(?:share|ask|disclose|reveal|give)|no (?:la |lo )?compart|никому|не сообщайте|не повідомляйте|нікому|nunca|nao compartilh|jamais|ne communiquez|niemals|non condivid|nooit/;
 const WARNING_CHARS = 50;
+const SENTENCE_CHARS_MAX = 160;
+const SENTENCE_END = /[.!?。！？] |\n/g;
 
 /** "OTP for transaction at ...": what the code is for has not happened yet. */
 const IS_FOR = /^ (?:for|to|is|:) /u;
@@ -38,7 +41,7 @@ export function findCode(alert: AlertText): Verb | null {
     return asVerb({ phrase: "code", start: direct.index, end: direct.index + direct[0].length });
   for (const hit of CODES.find(folded)) {
     if (WARNING.test(folded.slice(Math.max(0, hit.start - WARNING_CHARS), hit.start))) continue;
-    if (isNeverAskedFor(folded, hit.start) || isInBanksName(folded, hit)) continue;
+    if (isNeverAskedFor(alert, hit.start) || isInBanksName(folded, hit)) continue;
     if (IS_FOR.test(folded.slice(hit.end, hit.end + IS_FOR_CHARS)) || hasDigitsBeside(alert, hit))
       return asVerb(hit);
   }
@@ -52,11 +55,18 @@ function isInBanksName(folded: string, { start, end }: Pick<Verb, "start" | "end
   );
 }
 
-/** Whether the sentence says before a place that something never happens. */
-function isNeverAskedFor(folded: string, at: number): boolean {
-  const from = Math.max(0, at - WARNING_CHARS);
-  const begin = Math.max(from, folded.lastIndexOf(". ", at) + 1);
+/**
+ * Whether the sentence says before a place that something never happens: "We'll never ask you to move
+ * money to a safe account, or to share your passcode".
+ */
+function isNeverAskedFor({ text, folded }: AlertText, at: number): boolean {
+  const from = Math.max(0, at - SENTENCE_CHARS_MAX);
+  const begin = from + startOfSentence(text.slice(from, at));
   return NEVER.find(folded, begin, at).length > 0;
+}
+
+function startOfSentence(before: string): number {
+  return [...before.matchAll(SENTENCE_END)].at(-1)?.index ?? 0;
 }
 
 function asVerb({ phrase, start, end }: Pick<Verb, "phrase" | "start" | "end">): Verb {
@@ -68,9 +78,11 @@ function hasDigitsBeside(
   { start, end }: Pick<Verb, "start" | "end">,
 ): boolean {
   const from = Math.max(0, start - CHARS_BEFORE);
+  // "From 1 October 2026": the year of a day.
+  const known = [...amounts, ...findDates(text, null)];
   return [...text.slice(from, end + CHARS_BEHIND).matchAll(CODE_DIGITS)].some((digits) => {
     const at = from + digits.index;
-    const isAmount = amounts.some((one) => at >= one.start && at < one.end);
-    return !isAmount && (at >= end || at + digits[0].length <= start);
+    const isKnown = known.some((one) => at >= one.start && at < one.end);
+    return !isKnown && (at >= end || at + digits[0].length <= start);
   });
 }
