@@ -41,6 +41,9 @@ const HANDLE =
 /** A word for a party, an address or a title before the name. */
 const INTRODUCTION =
   /^(?:payee|merchant|beneficiary|(?:vpa )?[^\s@]{1,60}@[a-z0-9]{2,40}(?= (?!ref|upi|via|on |not |if )\p{L})|m\/s\.?|mr\.?|ms\.?|mrs\.?|m\.|mme\.?|sr\.|sra\.|herr|frau|hr\.|nhan:|นาย|นาง|น\.ส\.|คุณ)\s/u;
+/** "q41882@ybl (ANAND SWEETS)": the name in brackets behind the address. */
+const BEFORE_BRACKETS =
+  /^(?:vpa:? )?[^\s@]{1,60}@[a-z0-9][a-z0-9.]{1,39} ?\((?=(?!ref|upi|via|on |not |if )\p{L}[^()\n]{1,60}\))/u;
 /** "KAUFLAND на 18.11.2026": a preposition between the name and a day. */
 const BEFORE_DAY = /(?<=\s)\p{Ll}{1,4}\s$/u;
 /** "on your Visa": a name after such a word may be the bank's, of the person's own card. */
@@ -87,6 +90,12 @@ export function leadAtStart(
   return hit?.start === start ? { lead: hit.tag, end: hit.end } : null;
 }
 
+/** The last word that leads, if a line ends with it, before a colon or nothing; or null. */
+export function leadAtEnd({ text, folded }: AlertText, { start, end }: Place): Lead | null {
+  const hit = LEADS.find(folded, start, end).at(-1);
+  return hit !== undefined && /^\s?[:：]?\s?$/u.test(text.slice(hit.end, end)) ? hit.tag : null;
+}
+
 /** How many characters say how it was paid, at the beginning of a folded text. */
 export function countChannelChars(folded: string): number {
   return CHANNEL.exec(folded)?.[0].length ?? 0;
@@ -101,6 +110,7 @@ export function findNameFrom(alert: AlertText, at: number, end: number): Place |
   for (let count = 0; count < INTRODUCTIONS_MAX; count += 1)
     start += INTRODUCTION.exec(folded.slice(start, start + 110))?.[0].length ?? 0;
   start += countChannelChars(folded.slice(start, start + 60));
+  start += BEFORE_BRACKETS.exec(folded.slice(start, start + 180))?.[0].length ?? 0;
   const handle = HANDLE.exec(folded.slice(start, start + 110));
   if (handle !== null) {
     const stop = start + handle[0].length;

@@ -7,7 +7,13 @@ import { findLed, findNameFrom, NAME_CHARS_MAX, type Lead } from "./lead-words.t
 import type { Movement } from "./movement.ts";
 import { nameWithin } from "./names.ts";
 import { findInPurpose } from "./narrations.ts";
-import { findAboveAmount, findBeforeDash, findBelowAmount, findOnLedLine } from "./party-lines.ts";
+import {
+  findAboveAmount,
+  findBeforeDash,
+  findBelowAmount,
+  findBelowLead,
+  findOnLedLine,
+} from "./party-lines.ts";
 import { findInOperation, findInRows } from "./party-rows.ts";
 import { findAbovePurpose, findInSection } from "./party-sections.ts";
 import { findPaths } from "./references.ts";
@@ -41,6 +47,7 @@ interface Search {
 const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   findBeforeAmount,
   findInOwnSentence,
+  ({ alert, movement, leads }) => findBelowLead(alert, movement, leads),
   ({ alert, movement, roles, leads }) => findInRows(alert, movement.direction, roles, leads),
   ({ alert, movement }) => findInSection(alert, movement.direction),
   ({ alert }) => findAbovePurpose(alert),

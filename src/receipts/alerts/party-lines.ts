@@ -2,7 +2,7 @@
 // word that leads ("from LULU"), and a line that ends with a dash and the amount.
 
 import type { AlertText, Place } from "./alert-text.ts";
-import { findNameFrom, leadAtStart, NAME_CHARS_MAX, type Lead } from "./lead-words.ts";
+import { findNameFrom, leadAtEnd, leadAtStart, NAME_CHARS_MAX, type Lead } from "./lead-words.ts";
 import type { Movement } from "./movement.ts";
 import { nameWithin } from "./names.ts";
 import { findLabels, findVerbs } from "./vocabulary.ts";
@@ -77,6 +77,30 @@ export function findAboveAmount(alert: AlertText, movement: Movement): Place | n
   // "（買物）" behind the name is a verb.
   const place = isLine ? nameWithin(alert, above.start, above.end) : null;
   return place !== null && findVerbs(folded, place.start, place.end).length === 0 ? place : null;
+}
+
+/** "Le enviaste a", "Ada Lane", "$84.500": the line below a sentence that ends with a word that leads. */
+export function findBelowLead(
+  alert: AlertText,
+  { segment, head, direction }: Movement,
+  leads: readonly Lead[],
+): Place | null {
+  const { text, folded, segments, amounts } = alert;
+  const all: readonly Lead[] = [...leads, "of"];
+  for (const at of new Set([head, segment])) {
+    const [above, below] = [segments[at], segments[at + 1]];
+    if (above?.row !== null || below?.row !== null) continue;
+    const lead = leadAtEnd(alert, above);
+    if (lead === null || !all.includes(lead) || (lead === "of" && direction === "in")) continue;
+    const isName =
+      /^\n{1,2}$/.test(text.slice(above.end, below.start)) &&
+      below.end - below.start <= NAME_CHARS_MAX &&
+      !amounts.some(({ start }) => start >= below.start && start < below.end) &&
+      findVerbs(folded, below.start, below.end).length === 0;
+    const place = isName ? nameWithin(alert, below.start, below.end) : null;
+    if (place !== null) return place;
+  }
+  return null;
 }
 
 /** "Rosa M. Quispe H.", "Ana de la Cruz": words with capitals, and particles between them. */
