@@ -3,6 +3,7 @@
 
 import type { Currency } from "../../money/currency.ts";
 import { dayNumber, makeDay as calendarDay, type Day } from "../../money/day.ts";
+import { beginsWithDueLabel, endsWithDueLabel } from "../totals/due-date.ts";
 import { findDates, type DateSeen } from "../totals/money/dates.ts";
 import { findRows, type AlertText, type Place } from "./alert-text.ts";
 import type { Movement } from "./movement.ts";
@@ -21,6 +22,8 @@ const DAY_FIRST: ReadonlySet<string> = new Set(
 );
 const MONTH_FIRST: ReadonlySet<Currency> = new Set<Currency>(["usd", "php"]);
 
+/** The words of a last day to pay are right before it, or right behind it. */
+const DUE_CHARS_MAX = 40;
 /** A time zone may shift a date by so many days. */
 const AHEAD_DAYS = 1;
 /** A day further ahead is a year of another era. */
@@ -48,7 +51,7 @@ export function findDay(
   sent: Day | null,
   currency: Currency | null = movement.amount.currency,
 ): DayAt | null | "ambiguous" | "ahead" {
-  const all = findDates(alert.text, sent);
+  const all = withoutDue(alert.text, findDates(alert.text, sent));
   const dates = all.filter((date) => !isAhead(date, sent));
   const group = chooseDates(alert, movement, dates);
   if (group.length === 0) {
@@ -62,6 +65,19 @@ export function findDay(
   if (first === undefined) return null;
   const value = fromBuddhistEra(settleReadings(first, alert.text, currency), currency);
   return value === null ? "ambiguous" : { value, place: first };
+}
+
+/** "20.10.2026 son ödeme tarihli", "(due on 12 May)": the last day to pay is not the day it was paid. */
+function withoutDue(text: string, dates: readonly DateSeen[]): readonly DateSeen[] {
+  return dates.filter(
+    ({ start, end }) =>
+      !endsWithDueLabel(clauseBefore(text, start)) &&
+      !beginsWithDueLabel(text.slice(end, end + DUE_CHARS_MAX)),
+  );
+}
+
+function clauseBefore(text: string, at: number): string {
+  return text.slice(Math.max(0, at - DUE_CHARS_MAX), at).replace(/^.*[.,;!?()] ?(?=.)/su, "");
 }
 
 function isAhead({ readings }: DateSeen, sent: Day | null): boolean {
@@ -226,7 +242,8 @@ export function findTime(alert: AlertText, movement: Movement, day: Place | null
       ? []
       : [{ start: day.end, end: Math.min(text.length, day.end + TIME_CHARS_AROUND) }]),
   ];
-  const taken = day === null ? amounts : [...amounts, day];
+  // "19.10" of "19.10.2026" is no time.
+  const taken = [...amounts, ...findDates(text, null), ...(day === null ? [] : [day])];
   for (const { start, end } of places) {
     for (const match of text.slice(start, end).matchAll(TIME)) {
       const at = start + match.index;

@@ -56,6 +56,18 @@ export function endsWithDueLabel(text: string): boolean {
   return hasLabelAtEnd(foldWords(text.slice(-LABEL_CHARS_MAX)), BETWEEN_CHARS_MAX);
 }
 
+/** "20.10.2026 son ödeme tarihli": whether a text behind a day begins with a label, of that day alone. */
+export function beginsWithDueLabel(text: string): boolean {
+  const words = foldWords(text);
+  const [label] = LABELS.find(words);
+  return (
+    label !== undefined &&
+    label.start <= 1 &&
+    /^ ?\p{L}/u.test(text) &&
+    !/^\D{0,12}\d/.test(words.slice(label.end))
+  );
+}
+
 function hasLabelAtEnd(words: string, restCharsMax: number): boolean {
   const label = LABELS.find(words).at(-1);
   return label !== undefined && words.length - label.end <= restCharsMax;
