@@ -5,7 +5,7 @@
 import { namesOwn } from "../alerts/not-moved.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import type { Candidate } from "./candidates.ts";
-import type { Line } from "./lines.ts";
+import { findSentenceStart, type Line } from "./lines.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { CHARGED_RANK_MIN, RANKS } from "./money-labels.ts";
 
@@ -54,8 +54,15 @@ function isSmallPrint(line: Line | undefined, { amount }: Candidate): boolean {
   return (
     !before.includes("\t") &&
     countWords(line.text) >= SENTENCE_WORDS_MIN &&
-    !namesOwn(foldInPlace(line.text))
+    !namesOwn(foldInPlace(sentenceAround(line, amount)))
   );
+}
+
+/** The sentence of a line with an amount; a day in the next sentence says nothing of it. */
+function sentenceAround({ text, start }: Line, amount: Candidate["amount"]): string {
+  const [at, end] = [amount.start - start, amount.end - start];
+  const behind = /[.!?] (?=\p{Lu})/u.exec(text.slice(end))?.index ?? text.length;
+  return text.slice(findSentenceStart(text.slice(0, at)), end + behind);
 }
 
 function countWords(text: string): number {

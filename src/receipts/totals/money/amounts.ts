@@ -94,7 +94,10 @@ function readRun(text: string, raw: string, at: number): PrintedAmount | null {
   const last = readAmount(text, raw.slice(lastAt), at + lastAt);
   if (joined === null || last === null)
     return joined !== null && mayGroup(text, joined) ? joined : last;
-  const isSetApart = /(?:^|[\n\t:(=])[ \u00a0]?$/.test(text.slice(Math.max(0, at - 2), at));
+  // "*1 438 Kč*": in bold.
+  const isSetApart = /(?:^|[\n\t:(=])[ \u00a0]?$|(?:^|\s)[*_]$/.test(
+    text.slice(Math.max(0, at - 2), at),
+  );
   // "Amount: 1 234,50" alone on its line: after a label's colon comes no count.
   const isWholeValue = /:[ \u00a0]?$/.test(text.slice(Math.max(0, at - 2), at));
   if (
@@ -367,10 +370,20 @@ function isPartOfMore(
     !HEBREW.test(text[start - 2] ?? "")
   )
     return true;
-  if (start === numberStart && /[*•xX]/.test(before) && /[*•xX\s]/.test(text[start - 2] ?? ""))
+  if (
+    start === numberStart &&
+    /[*•xX]/.test(before) &&
+    /[*•xX\s]/.test(text[start - 2] ?? "") &&
+    !isBold(text, start, end)
+  )
     return true;
   if (LETTER.test(before) && !CJK.test(before) && start === numberStart) return true;
   return end === numberEnd && LETTER.test(after) && !CJK.test(after);
+}
+
+/** "*1 438 Kč*": plain text marks what is bold. "**1438" is the digits of a card. */
+function isBold(text: string, start: number, end: number): boolean {
+  return text[start - 1] === "*" && text[end] === "*" && !/[*\d]/.test(text[start - 2] ?? "");
 }
 
 /** The place of an amount with its minus sign: before the number, the currency or after it all. */
