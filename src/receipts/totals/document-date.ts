@@ -23,6 +23,9 @@ export const INVOICE_ORDER: readonly DateRole[] = ["issued", "date", "paid", "or
 /** Of a notice of dispatch that says what was charged: the day of the bill, before that of the order. */
 export const SHIPMENT_ORDER: readonly DateRole[] = ["paid", "issued", "ordered", "date"];
 
+/** Of a refund: the day of the order that is paid back is not its day. */
+export const REFUND_ORDER: readonly DateRole[] = ["paid", "issued", "date"];
+
 /** "Facture n° 17 du 3 mai": the title, its number, and the word before its day. */
 const TITLES = phrasesIn<"title">({ title: DOCUMENTS.title });
 const OF_BEHIND_TITLE: ReadonlySet<string> = new Set(DOCUMENTS["of, behind a title"]);

@@ -12,6 +12,7 @@ import {
   findDocumentDate,
   findPaymentDate,
   INVOICE_ORDER,
+  REFUND_ORDER,
   SHIPMENT_ORDER,
   type DocumentDate,
 } from "./document-date.ts";
@@ -104,8 +105,10 @@ export function readView(view: View, context: ViewContext): ViewRead {
   };
 }
 
-function orderOfDates({ isInvoice, isShipment }: ViewContext): typeof INVOICE_ORDER | undefined {
+function orderOfDates(context: ViewContext): typeof INVOICE_ORDER | undefined {
+  const { isInvoice, isRefund, isShipment } = context;
   if (isInvoice) return INVOICE_ORDER;
+  if (isRefund) return REFUND_ORDER;
   return isShipment ? SHIPMENT_ORDER : undefined;
 }
 

@@ -95,7 +95,32 @@ function readDates(text: string, sent: Day | null): readonly DateSeen[] {
       found.push({ start: match.index, end, readings });
     }
   }
-  return removeOverlaps(found).map((date) => decideBySent(date, sent));
+  return decideByOthers(plain, removeOverlaps(found)).map((date) => decideBySent(date, sent));
+}
+
+const TWO_NUMBERS = /^(\d{1,2})([./-]) ?(\d{1,2})\2 ?\d{4}$/;
+
+/**
+ * "08-10-2026" in a text with "21-10-2026": its writer prints the day first. A text with dates of both
+ * orders decides nothing.
+ */
+function decideByOthers(text: string, dates: readonly DateSeen[]): readonly DateSeen[] {
+  const numeric = dates.flatMap((date) => {
+    const match = TWO_NUMBERS.exec(text.slice(date.start, date.end));
+    return match === null || match[2] === "."
+      ? []
+      : [{ date, first: Number(match[1]), second: Number(match[3]), mark: match[2] }];
+  });
+  const decided = new Map<DateSeen, DateSeen>();
+  for (const { date, mark } of numeric.filter((one) => one.date.readings.length === 2)) {
+    const alike = numeric.filter((one) => one.mark === mark);
+    const isDayFirst = alike.some(({ first, second }) => first > 12 && second <= 12);
+    const isMonthFirst = alike.some(({ first, second }) => second > 12 && first <= 12);
+    const reading = date.readings[isDayFirst ? 0 : 1];
+    if (isDayFirst !== isMonthFirst && reading !== undefined)
+      decided.set(date, { ...date, readings: [reading] });
+  }
+  return dates.map((date) => decided.get(date) ?? date);
 }
 
 function readNamed(
