@@ -24,7 +24,7 @@ export function findInRows(
   const sources = [
     findAmountRows(alert, "account amount"),
     findAmountRows(alert, "amount"),
-    findAloneOnLine(alert),
+    findAloneOnLine(alert).filter(({ amount, index }) => !isBare(alert, heads, amount, index)),
     findBehindName(alert, heads),
   ];
   const listed = (sources.find((found) => found.length > 0) ?? []).filter(
@@ -139,6 +139,27 @@ function findAloneOnLine(alert: AlertText): readonly AmountAt[] {
       ? [{ amount, index }]
       : [];
   });
+}
+
+/**
+ * "Points earned this year", and below it "612,45", among amounts with their currency: a number without
+ * one counts only at the sentence that reports the movement.
+ */
+function isBare(
+  { amounts, segments }: AlertText,
+  heads: readonly Head[],
+  amount: Amount,
+  index: number,
+): boolean {
+  const isNamed = ({ currency, candidates }: Amount): boolean =>
+    currency !== null || candidates.length > 0;
+  const above = segments[index - 1];
+  return (
+    !isNamed(amount) &&
+    amounts.some(isNamed) &&
+    above !== undefined &&
+    !heads.some((head) => head.index === index || head.index === index - 1)
+  );
 }
 
 /** "Corner Bakery  12.40" right below "You made a purchase at:". */
