@@ -3,6 +3,7 @@
 
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";
+import type { Place } from "./alert-text.ts";
 import { MOVING, type Verb } from "./vocabulary.ts";
 
 /** Whether the auxiliary may be far from its verb depends on the language. */
@@ -36,7 +37,8 @@ export function withAnnouncements(
   );
 }
 
-function isAnnounced(folded: string, from: number, { start, end }: Verb): boolean {
+/** Whether a sentence that starts at `from` announces what the words at a place tell of. */
+export function isAnnounced(folded: string, from: number, { start, end }: Place): boolean {
   const before = folded.slice(Math.max(from, start - CHARS_MAX), start);
   if (NEAR.test(before) || isAwaited(folded, from, start)) return true;
   const between = FAR.exec(before)?.groups?.["between"];

@@ -66,7 +66,8 @@ const AMOUNT_WORDS_CHARS_MAX = 90;
 
 /** The movements in order; `subject` (folded) gives the direction where the text does not. */
 export function findMovements(alert: AlertText, subject: string): AlertReading {
-  const inSubject = withoutQuestions(subject, withRequests(subject, 0, findVerbs(subject)));
+  const found = withNegations(subject, 0, withRequests(subject, 0, findVerbs(subject)));
+  const inSubject = withoutQuestions(subject, found);
   const code = findCode(alert);
   if (code !== null) return { movements: [], notMoved: { why: "code", verb: code } };
   const scan = scanSegments(alert, inSubject);

@@ -2,6 +2,7 @@
 // marketing, policies, sign-in messages and bounces are no transactions, whatever amounts they
 // print. The words are in words/kinds.json; the order in which they decide is the table below.
 
+import { isAnnounced } from "../alerts/announcements.ts";
 import type { Kind } from "../receipt.ts";
 import KINDS from "../words/kinds.json" with { type: "json" };
 import { foldWords, phrasesIn, type PhraseHit } from "../words/phrases.ts";
@@ -177,9 +178,10 @@ const FROM_PRICE = new RegExp(
 
 /** The kind by subject and first lines; null if nothing in them speaks of a purchase. */
 export function findKind(subject: string, text: string): KindSeen | null {
-  const inSubject = CUES.find(foldWords(subject.slice(0, SUBJECT_CHARS_MAX)));
+  const title = subject.slice(0, SUBJECT_CHARS_MAX);
+  const inSubject = withoutAnnounced(title, CUES.find(foldWords(title)));
   const head = text.split("\n", HEAD_LINES).join(" \n ").slice(0, HEAD_CHARS_MAX);
-  const inHead = CUES.find(foldWords(head));
+  const inHead = withoutAnnounced(head, CUES.find(foldWords(head)));
   const hits = { subject: inSubject, head: inHead, both: [...inSubject, ...inHead] };
   for (const rule of RULES) {
     if (rule.subjectIsSilent === true && inSubject.length > 0) continue;
@@ -199,6 +201,25 @@ export function findKind(subject: string, text: string): KindSeen | null {
   }
   return null;
 }
+
+/**
+ * "Het bedrag wordt binnen 14 dagen teruggestort": a refund of which a sentence only says that it will
+ * be paid is not paid yet.
+ */
+function withoutAnnounced(text: string, hits: readonly PhraseHit<Cue>[]): typeof hits {
+  if (!hits.some(({ tag }) => tag === "refund paid")) return hits;
+  const sentences = text.split(SENTENCE_BREAK).map(foldWords);
+  return hits.filter(({ tag, phrase }) => {
+    const own = sentences.flatMap((sentence) => {
+      const start = sentence.indexOf(` ${phrase} `) + 1;
+      return start === 0 ? [] : [isAnnounced(sentence, 0, { start, end: start + phrase.length })];
+    });
+    return tag !== "refund paid" || own.length === 0 || own.includes(false);
+  });
+}
+
+/** The end of a sentence, or of a line that does not go on in lower case. */
+const SENTENCE_BREAK = /[.!?;] |\t| \n (?!\p{Ll})/u;
 
 function toKindSeen(
   rule: KindRule,
