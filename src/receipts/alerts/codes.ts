@@ -13,8 +13,17 @@ import type { Verb } from "./vocabulary.ts";
 const CODES = phrasesIn<"code">({ code: CODE_WORDS.code }, IN_PLACE);
 /** "We will never ask you for your OTP". */
 const NEVER = phrasesIn<"never">({ never: CODE_WORDS.never }, IN_PLACE);
-const CODE_DIGITS =
-  /(?<![\d.,/*•-]|\d:|[xX*•]\s?|[A-Za-z])(?:\d{4,8}|(?<!\d[ \u00a0-])\d{3}[ \u00a0-]\d{3}(?![ \u00a0-]\d{2}))(?![\d.,/:-]\d|\d|[A-Za-z])/gu;
+/** "204418", "552 310", "88 12 04", "4 8 2 1 9 0", but no telephone number of more groups. */
+const GROUPS = [
+  String.raw`\d{4,8}`,
+  String.raw`(?<!\d[ \u00a0-])\d{3}[ \u00a0-]\d{3}(?![ \u00a0-]\d{2})`,
+  String.raw`(?<!\d[ \u00a0.-])\d{2}(?:[ \u00a0-]\d{2}){2}(?![ \u00a0.-]\d)`,
+  String.raw`(?<!\d[ \u00a0\t])\d(?:[ \u00a0\t]\d){3,7}(?![ \u00a0\t]\d)`,
+];
+const CODE_DIGITS = new RegExp(
+  String.raw`(?<![\d.,/*•-]|\d:|[xX*•]\s?|[A-Za-z])(?:${GROUPS.join("|")})(?![\d.,/:-]\d|\d|[A-Za-z])`,
+  "gu",
+);
 const CHARS_BEFORE = 30;
 const NAME_CHARS_BEHIND = 20;
 const CHARS_BEHIND = 120;
