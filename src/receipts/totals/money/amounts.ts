@@ -8,6 +8,7 @@ import type { Decimal } from "../../receipt.ts";
 import { rememberTexts } from "../../words/remembered.ts";
 import { replaceDigits, readNumber, type PrintedNumber } from "./numbers.ts";
 import { isTimeOfDay } from "./clock.ts";
+import { findDates } from "./dates.ts";
 import { isPostal } from "./postal.ts";
 import {
   findCurrencies,
@@ -254,6 +255,9 @@ function findTokenAfter(text: string, end: number, number: PrintedNumber): Token
     // "Your card ending in 6071 won't be charged".
     if (CONTRACTION.test(text.slice(at + length, at + length + 3))) continue;
     if (at === end && /^[A-Za-z]+\d/.test(text.slice(at, at + length + 1))) continue;
+    // "21 oktober 2026 € 61,00": behind a year, the symbol is the next number's.
+    if (/^[ \u00a0]?\d/.test(text.slice(at + length, at + length + 2)) && isYear(text, end, number))
+      continue;
     // "5 $ 12.00": the symbol belongs to the number right after it.
     if (
       at > end &&
@@ -267,6 +271,15 @@ function findTokenAfter(text: string, end: number, number: PrintedNumber): Token
   return dash === null
     ? null
     : { at: end + dash[0].length, start: end, end, currencies: [], iso: false };
+}
+
+const DATE_CHARS_MAX = 24;
+
+/** Whether a number that ends at an offset is the year of a day. */
+function isYear(text: string, end: number, { value, decimals }: PrintedNumber): boolean {
+  if (decimals > 0 || !/^(?:19|20)\d\d$/.test(value)) return false;
+  const before = text.slice(Math.max(0, end - DATE_CHARS_MAX), end);
+  return findDates(before, null).some((date) => date.end === before.length);
 }
 
 function readToken(text: string, number: PrintedNumber): Pick<Token, "currencies" | "iso"> | null {
