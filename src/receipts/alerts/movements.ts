@@ -23,6 +23,7 @@ import {
   isToCome,
   namesOwn,
   outweighs,
+  saysWhyStopped,
   strongerReason,
   sumsUp,
   type NotMovedAt,
@@ -154,8 +155,8 @@ function scanSegments(alert: AlertText, inSubject: readonly Verb[]): Scan {
   for (const [index, segment] of alert.segments.entries()) {
     if (scan.movements.length > ALERT_MOVEMENTS_MAX) break;
     const role = segment.row === null ? null : mainRole(segment.row.roles);
-    if (isConditional(alert.folded, segment.start) || (role !== null && !SPEAKING.has(role)))
-      continue;
+    const isSilent = role !== null && !SPEAKING.has(role) && !saysWhyStopped(alert.folded, segment);
+    if (isConditional(alert.folded, segment.start) || isSilent) continue;
     if (saysWhySent(alert.folded, segment)) continue;
     scanSegment(alert, scan, { segment, index, subjectMoves });
   }

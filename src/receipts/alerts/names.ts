@@ -23,6 +23,8 @@ const NO_NAMES: ReadonlySet<LabelRole> = new Set<LabelRole>([
   "amount",
   "date",
 ]);
+/** "Name" below "Recipient details" is the label of the name. */
+const NAME_LABELS: ReadonlySet<string> = new Set(wordsIn(PARTY_WORDS["label of a name"]));
 const NOT_FIRST =
   /^(?:\$|€|£|₹|(?:your|you|we|wir|nous|the account|account|a\/c|ac|acct|my|our|this|that|these|those|any|an?|the (?:card|account|amount)|tu|su|sua|seu|votre|ihrem|ihrer|ihren|deinem|deiner|meinem|ihr|dein|deine|il tuo|la tua|je|uw|twoj|sizin|vas(?:em|oj|eg|im|e|eho)?|un|una|um|uma|le|la|les|einem|einer|der|die|das|rs|inr|usd|eur|vpa|bank account|date|time|cuenta|tarjeta|conta|cartao|compte|konto|karte|linea|de|que|fecha|beneficiary account|dear|estimad[oa]|apreciad[oa]|prezad[oa]|cher|chere|bonjour|hola|gentile|ciao|hallo|sehr|guten|beste|hoi|sayin|merhaba|nasabah|hi|hello|please|kindly|por favor|bitte|veuillez|per favore|inform you|let you know|notify you|advise you|confirm|tell you)(?![\p{L}\p{N}]))/u;
 
@@ -119,6 +121,7 @@ function isLabel({ folded }: AlertText, { start, end }: Place): boolean {
   return (
     holding?.start === start ||
     creditor?.start === start ||
+    NAME_LABELS.has(folded.slice(start, end)) ||
     (label !== undefined &&
       label.start === start &&
       (label.end === end || (!label.isWholeLabel && NO_NAMES.has(label.role))))

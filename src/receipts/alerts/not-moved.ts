@@ -5,8 +5,9 @@ import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn, wordsIn } from "../words/phrases.ts";
 import type { Place } from "./alert-text.ts";
+import type { Segment } from "./cells.ts";
 import type { Movement, NotMoved, NotMovedReason } from "./movement.ts";
-import { isCertain, MOVING, type Verb } from "./vocabulary.ts";
+import { findVerbs, isCertain, MOVING, type Verb } from "./vocabulary.ts";
 
 /** A reason with the index of the segment that says it. */
 export interface NotMovedAt extends NotMoved {
@@ -136,6 +137,17 @@ function findAnnounced(verbs: readonly Verb[], isAboutMoney: boolean): Verb | un
     (isAboutMoney || verbs.some(({ sense }) => MOVING.has(sense))
       ? verbs.find(({ sense }) => sense === "future")
       : undefined)
+  );
+}
+
+/** "Motivo: fondos insuficientes": the whole value of a row says why no money moved. */
+export function saysWhyStopped(folded: string, { row }: Segment): boolean {
+  if (row?.roles.includes("purpose") !== true) return false;
+  const [verb] = findVerbs(folded, row.start, row.end);
+  return (
+    verb?.sense === "stopped" &&
+    verb.start === row.start &&
+    /^[.!\s]*$/.test(folded.slice(verb.end, row.end))
   );
 }
 
