@@ -1,7 +1,9 @@
 // The day that a sentence of a charge names: "a été débité de votre compte le 12/10/2026", "we have charged your
-// card today". It counts before the day of the bill or of the order.
+// card today", and of a refund: "Le 23/10/2026, nous avons remboursé ...". It counts before the day of the bill or
+// of the order.
 
 import type { Place } from "../alerts/alert-text.ts";
+import { isAnnounced } from "../alerts/announcements.ts";
 import { findVerbs, MOVING } from "../alerts/vocabulary.ts";
 import { dayNumber, type Day } from "../../money/day.ts";
 import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
@@ -33,6 +35,41 @@ export function findChargeDay(
     : { date: first, rule: "day of the charge", rivals: [] };
 }
 
+/**
+ * The day that begins a sentence of a refund: "On 23 October we refunded 20.00 to your card". A day further
+ * on may be that of the order. Null if no sentence begins so, or several with other days.
+ */
+export function findRefundDay(text: string, sent: Day | null): DocumentDate | null {
+  const folded = foldInPlace(text);
+  const found = findDates(text, sent).filter((date) => {
+    const from = Math.max(text.lastIndexOf("\n", date.start), endOfSentence(text, date.start)) + 1;
+    const behind = /^[^\n.!?;]{0,120}/.exec(folded.slice(date.end))?.[0].length ?? 0;
+    return (
+      AT_START.test(folded.slice(from, date.start)) &&
+      isPast(date, sent) &&
+      findVerbs(folded, date.end, date.end + behind).some(
+        (verb) => verb.sense === "back" && !isAnnounced(folded, from, verb),
+      )
+    );
+  });
+  const [first] = found;
+  const days = new Set(found.flatMap(({ readings }) => readings));
+  return first === undefined || days.size !== 1
+    ? null
+    : { date: first, rule: "day of the refund", rivals: [] };
+}
+
+/** "Le ", "On ", "Op ", "Den ", or nothing. */
+const AT_START = /^\s*(?:\p{L}{1,4} )?$/u;
+
+function endOfSentence(text: string, at: number): number {
+  return Math.max(...[". ", "! ", "? "].map((mark) => text.lastIndexOf(mark, at - 1)));
+}
+
+function isPast({ readings }: DateSeen, sent: Day | null): boolean {
+  return readings.every((day) => sent === null || dayNumber(day) <= dayNumber(sent));
+}
+
 /** The only day behind the verb, else the day sent where the sentence says "today". */
 function readDay(
   text: string,
@@ -45,9 +82,7 @@ function readDay(
     .map((seen): DateSeen => ({ ...seen, start: start + seen.start, end: start + seen.end }))
     .filter((seen) => verb !== undefined && seen.start >= verb.end);
   const isNear = date !== undefined && date.start - (verb?.end ?? 0) <= BETWEEN_CHARS_MAX;
-  const isPast = ({ readings }: DateSeen): boolean =>
-    readings.every((day) => sent === null || dayNumber(day) <= dayNumber(sent));
-  if (date !== undefined) return isNear && others.length === 0 && isPast(date) ? date : null;
+  if (date !== undefined) return isNear && others.length === 0 && isPast(date, sent) ? date : null;
   const [today] = sent === null ? [] : TODAY.find(folded, start, end);
   return today === undefined || sent === null
     ? null

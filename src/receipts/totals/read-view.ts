@@ -5,7 +5,7 @@ import type { Day } from "../../money/day.ts";
 import type { Claim, Decimal, Doubt, SeenAmount, View } from "../receipt.ts";
 import { isToCome, withoutNextCharge } from "./announced.ts";
 import { findCandidates, refundCandidates, type Candidate } from "./candidates.ts";
-import { findChargeDay } from "./charge-day.ts";
+import { findChargeDay, findRefundDay } from "./charge-day.ts";
 import { findCashPayment } from "./cash.ts";
 import { distinctAmounts, isSameAmount } from "./choose.ts";
 import {
@@ -91,6 +91,7 @@ export function readView(view: View, context: ViewContext): ViewRead {
     (context.isInvoice || context.isShipment
       ? findChargeDay(view.text, listTotals(sections), context.sent)
       : null) ??
+    (context.isRefund ? findRefundDay(view.text, context.sent) : null) ??
     findPaymentDate(view.text, lines, listPayments(sections), context.sent) ??
     findDocumentDate(view.text, lines, context.sent, orderOfDates(context));
   const findings = { ...context, view, lines, candidates, numbers, cards, sections, date };
