@@ -14,12 +14,19 @@ const ATTEMPTS = new RegExp(
   "u",
 );
 
+const WENT_THROUGH = new RegExp(
+  String.raw`(?<!\p{L})(?<!(?:${wordsIn(SENTENCES["not before a verb"]).join("|")}) )` +
+    String.raw`(?:${wordsIn(SENTENCES["went through"]).join("|")})(?!\p{L})`,
+  "u",
+);
+
 /** The verbs of the last attempt, where a sentence tells of several and the last one moved money. */
 export function ofLastAttempt(folded: string, verbs: readonly Verb[]): readonly Verb[] {
   const last = verbs.findLastIndex(({ sense }) => sense === "stopped");
   const behind = verbs.slice(last + 1);
   const hasMoved =
-    behind.some((verb) => isCertain(verb) || CHARGED.find(verb.phrase).length > 0) &&
+    (behind.some((verb) => isCertain(verb) || CHARGED.find(verb.phrase).length > 0) ||
+      (behind.length > 0 && WENT_THROUGH.test(folded))) &&
     behind.every(({ sense }) => MOVING.has(sense) || sense === "nothing");
   return last !== -1 && hasMoved && ATTEMPTS.test(folded) ? behind : verbs;
 }

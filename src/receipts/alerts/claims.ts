@@ -10,7 +10,7 @@ import { parseAlertText, type AlertText, type Place } from "./alert-text.ts";
 import { findBankCurrency } from "./banks.ts";
 import { chooseCharges, type Doubt } from "./charges.ts";
 import { findCountryCurrency, findLabelCurrency, findRowCurrency } from "./country-marks.ts";
-import { findCardBank, findCreditor, type Creditor } from "./creditor.ts";
+import { findCardBank, findCharger, findCreditor, type Creditor } from "./creditor.ts";
 import { findLastDigits } from "./last-digits.ts";
 import type { Movement } from "./movement.ts";
 import { findDomainCurrency } from "../merchants/country-evidence.ts";
@@ -24,6 +24,8 @@ export interface AlertView {
   readonly document: MailDocument;
   readonly view: string;
   readonly alert: AlertText;
+  /** Its words are a bank's. */
+  readonly isBanks: boolean;
 }
 
 const WHY_NOT_MOVED = {
@@ -54,7 +56,7 @@ export function claimNotMoved(
 
 /** Claims each charge once, with doubts about its day. */
 export function claimMovements(source: AlertView, movements: readonly Movement[]): Found {
-  const { document, view, alert } = source;
+  const { document, view, alert, isBanks } = source;
   const { charges, doubts } = chooseCharges(alert, movements);
   const reference = charges.length > 1 ? null : findReference(alert);
   const claims: Claim[] = [];
@@ -63,7 +65,8 @@ export function claimMovements(source: AlertView, movements: readonly Movement[]
   const [only, ...more] = charges;
   const creditor =
     findCreditor(document, body) ??
-    (only === undefined || more.length > 0 ? null : findCardBank(document, body, only));
+    (only === undefined || more.length > 0 ? null : findCardBank(document, body, only)) ??
+    (isBanks || only?.direction === "in" ? null : findCharger(document, body));
   const isSeveral = charges.length > 1;
   for (const movement of charges) {
     const total = readTotal(source, movement.amount);

@@ -31,6 +31,16 @@ export function findCreditor({ from, subject }: MailDocument, body: View): Credi
   return name === null ? null : { name, view: { name: "from", text: senderText(from) } };
 }
 
+/**
+ * The sender of a message that reads like a bank's, but has no words of one: "We charged 12.00 to your
+ * Visa ending in 4409". A shop says what it took itself.
+ */
+export function findCharger({ from, subject }: MailDocument, body: View): Creditor | null {
+  if (from === null || isBank(from.name, from.address) || isPerson(from.address)) return null;
+  const name = findMerchant(from, subject, body);
+  return name === null ? null : { name, view: { name: "from", text: senderText(from) } };
+}
+
 const CARD_BILL = new RegExp(
   String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["bill of a card"]).join("|")})`,
   "u",

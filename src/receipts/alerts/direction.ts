@@ -11,8 +11,12 @@ import type { Reading } from "./movement.ts";
 import { isCertain, type Verb } from "./vocabulary.ts";
 
 /** "Ada has received 20.00 from your account": somebody else received it. */
-const RECEIVED_FROM_YOURS =
-  /(?:received|recibido|recibio|recebeu|recu|erhalten|ricevuto) .{0,60}(?:from|de|von|da|des?de) (?:your|tu|su|sua|votre|ihrem|deinem|tuo) /u;
+const RECEIVED_FROM_YOURS = new RegExp(
+  "(?:received|recibido|recibio|recebeu|recu|erhalten|ricevuto) .{0,60}" +
+    "(?:from|de|von|da|des?de) (?:your|tu|su|sua|votre|ihrem|deinem|tuo) .{0,24}" +
+    oneOf({ ...NOUNS.card, ...NOUNS.account }),
+  "u",
+);
 
 /** "Your NEFT of 20.00 to Ada has been credited": to her account. */
 const YOURS_TO_OTHERS =
@@ -79,6 +83,9 @@ const TRANSFER_EXECUTED = new RegExp(
   "u",
 );
 const FUTURE = new RegExp(oneOf(SENTENCES.future), "u");
+/** "We transferred", "haben wir ausgezahlt": only the account says which way. */
+const CARRIED = new RegExp(`^(?:${wordsIn(SENTENCES["carried over"]).join("|")})$`, "u");
+const TO_YOURS = new RegExp(oneOf(SENTENCES["to your account, then what was sent"]), "u");
 
 function oneOf(words: Readonly<Record<string, readonly string[]>>): string {
   return String.raw`(?<!\p{L})(?:${wordsIn(words).join("|")})(?!\p{L})`;
@@ -94,7 +101,7 @@ export function readDirection(verbs: readonly Verb[], sentence = ""): Reading | 
   const refund = verbs.find(({ sense }) => sense === "back");
   if (refund !== undefined)
     return { direction: "in", isCertain: true, isRefund: true, verb: refund };
-  const certain = verbs.find(isCertain);
+  const certain = verbs.find((verb) => isCertain(verb) && !CARRIED.test(verb.phrase));
   if (certain !== undefined) {
     // "Payment of ... has been received": the sentence ends with what happened.
     const isIncoming =
@@ -107,6 +114,13 @@ export function readDirection(verbs: readonly Verb[], sentence = ""): Reading | 
       isRefund: false,
       verb: certain,
     };
+  }
+  const carried = verbs.find(({ phrase }) => CARRIED.test(phrase));
+  if (carried !== undefined) {
+    const isFrom = FROM_YOUR_ACCOUNT.test(sentence);
+    if (!isFrom && !TO_YOURS.test(sentence)) return null;
+    const direction = isFrom ? "out" : "in";
+    return { direction, isCertain: true, isRefund: false, verb: carried };
   }
   const maybe =
     verbs.find(({ sense }) => sense === "maybe in") ??

@@ -141,6 +141,11 @@ export function isBanks({ banks, shops }: Evidence): boolean {
   return banks >= BANK_WORDS_MIN && shops < banks;
 }
 
+/** Whether anything speaks for a bank, more than the words before a card's digits. */
+export function hasBanksWords({ banks, isNamed, hasBalance }: Evidence): boolean {
+  return isNamed || hasBalance || banks >= BANK_WORDS_MIN;
+}
+
 /** Whether nothing names a bank, and words of shops weigh as much as those of banks. */
 export function isRatherShops({ banks, shops, isNamed }: Evidence): boolean {
   return !isNamed && shops > 0 && shops >= banks;

@@ -5,7 +5,7 @@
 
 import { ALERT_MOVEMENTS_MAX } from "../../platform/limits.ts";
 import type { Amount } from "../totals/money/amounts.ts";
-import type { AlertText } from "./alert-text.ts";
+import type { AlertText, Place } from "./alert-text.ts";
 import { withAnnouncements } from "./announcements.ts";
 import { readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
@@ -18,8 +18,10 @@ import { deniesFee, withNegations } from "./negations.ts";
 import {
   findNotMoved,
   IN_SUBJECT,
+  findReported,
   isConditional,
   isOffer,
+  isOfOwn,
   isToCome,
   namesOwn,
   outweighs,
@@ -75,7 +77,10 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   const movements = chooseMovements(alert, scan, inSubject);
   if (isAnnouncedTwice(scan, movements, inSubject))
     return { movements: [], notMoved: scan.announced };
-  const notMoved = scan.stops.find((stop) => outweighs(stop, movements)) ?? scan.notMoved;
+  const isTold = reportsOwn(alert, movements);
+  const notMoved =
+    scan.stops.find((stop) => !(isTold && stop.isOfCard) && outweighs(stop, movements)) ??
+    (isTold && scan.notMoved?.isOfCard === true ? null : scan.notMoved);
   if (movements.length === 0 && scan.notMoved === null) {
     const signed = findSigned(alert);
     return {
@@ -86,6 +91,19 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   return outweighs(notMoved, movements) || isOfSubject(alert, { notMoved, movements, inSubject })
     ? { movements: [], notMoved: notMoved ?? findNotMoved(inSubject, IN_SUBJECT) }
     : { movements, notMoved: null };
+}
+
+/** A sentence reports a movement on an own card or account, or on a day: a blocked card stops none. */
+function reportsOwn({ folded, segments }: AlertText, movements: readonly Movement[]): boolean {
+  return movements.some(({ isCertain, segment, head }) => {
+    const own = segments[segment];
+    return (
+      isCertain &&
+      own?.row === null &&
+      segment === head &&
+      isOfOwn(folded.slice(own.start, own.end))
+    );
+  });
 }
 
 /** "30€ credited to your card? Here's how": what a subject asks, it does not report. */
@@ -195,7 +213,9 @@ function scanSegment(
   const isNamed = segment.row !== null && mainRole(segment.row.roles) === "account";
   if (sumsUp(folded.slice(start, end)) || isOffer(folded.slice(start, end))) return;
   if (isOfPriceList(alert, segment)) return;
-  const [amount, ...others] = findAmountsMoved(alert, segment, verbs);
+  const reported = findReported(folded.slice(start, end));
+  const place = reported === null ? segment : { start, end: start + reported };
+  const [amount, ...others] = findAmountsMoved(alert, place, verbs);
   const reading = isNamed && amount === undefined ? { ...told, isCertain: false } : told;
   if (amount === undefined) scan.heads.push({ reading, index });
   else
@@ -325,7 +345,7 @@ function withWhole(alert: AlertText, movements: readonly Movement[]): readonly M
 /** The amounts of a sentence that may have moved; fees and rates only if there is nothing else. */
 function findAmountsMoved(
   { folded, amounts, balances }: AlertText,
-  { start, end }: Segment,
+  { start, end }: Place,
   verbs: readonly Verb[],
 ): readonly Amount[] {
   const here = amountsWithin(amounts, { start, end }).filter(

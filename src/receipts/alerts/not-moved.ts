@@ -14,7 +14,12 @@ export interface NotMovedAt extends NotMoved {
   readonly index: number;
   /** "Status: declined": the row is about the whole message, wherever it is. */
   readonly isStatus?: true;
+  /** "Your card is blocked": it says nothing of a payment. */
+  readonly isOfCard?: boolean;
 }
+
+/** "Blocked", which cards are too. */
+const BLOCKED = new RegExp(wordsIn(SENTENCES.blocked).join("|"), "u");
 
 /** The index of a reason that the subject gives. */
 export const IN_SUBJECT = -1;
@@ -54,6 +59,16 @@ const OFFER = new RegExp(
 /** The digits of an account or a card, or a day: what happened to this person. */
 const OWN =
   /[*x•.]{2,}\s?\d{3,}|(?:ending|ends) (?:in|with) \d{3,}|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}/u;
+/** The same in words: "terminada en 4410", "13 October 2026". */
+const OWN_IN_WORDS = new RegExp(
+  [
+    String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["before the last digits"]).join("|")}):? \d{3,}`,
+    String.raw`(?<!\d)\d{1,2}\.? (?:de )?\p{L}{3,12}\.?,? (?:de )?20\d\d(?!\d)`,
+    String.raw`(?<!\p{L})\p{L}{3,9} \d{1,2},? 20\d\d(?!\d)`,
+    String.raw`20\d\d ?[年년] ?\d{1,2} ?[月월] ?\d{1,2} ?[日일]`,
+  ].join("|"),
+  "u",
+);
 
 /**
  * Whether a sentence offers something ("Earn a $250 bonus"), whatever amounts it names. One with a day
@@ -93,6 +108,11 @@ export function namesOwn(folded: string): boolean {
   return OWN.test(folded);
 }
 
+/** Whether a sentence names a day, or the digits of an account or a card, also in words. */
+export function isOfOwn(folded: string): boolean {
+  return namesOwn(folded) || OWN_IN_WORDS.test(folded);
+}
+
 /** Whether a subject warns of fraud: its message quotes what the fraudsters write. */
 export function warns(subject: string): boolean {
   return WARNING.test(subject);
@@ -100,7 +120,26 @@ export function warns(subject: string): boolean {
 
 /** Whether a sentence sums up what was spent in a period ("You spent 400 this month"). */
 export function sumsUp(folded: string): boolean {
-  return SPENT.test(folded) && PERIOD.test(folded);
+  return SPENT.test(folded) && PERIOD.test(folded) && findReported(folded) === null;
+}
+
+/** "You spent 12.40 at Ada's with card ending 4410" before ", so you have spent 210 this month". */
+const CLAUSE_END = /[;(–—]|,(?! ?\d)| - /u;
+
+/**
+ * Where the clause ends that reports one payment, before another that sums up; null if the sentence does
+ * not begin so.
+ */
+export function findReported(folded: string): number | null {
+  const end = CLAUSE_END.exec(folded)?.index;
+  if (end === undefined || !SPENT.test(folded) || !PERIOD.test(folded)) return null;
+  const first = folded.slice(0, end);
+  return /\d/u.test(first) &&
+    !PERIOD.test(first) &&
+    isOfOwn(first) &&
+    PERIOD.test(folded.slice(end))
+    ? end
+    : null;
 }
 
 /**
@@ -122,7 +161,8 @@ export function findNotMoved(
     // arrangement.
     const didMove =
       why === "stopped" ? verbs.some(({ sense }) => sense === "back") : verbs.some(isCertain);
-    if (!didMove) return { why, verb, index };
+    const isOfCard = BLOCKED.test(verb.phrase) && !verbs.some(({ sense }) => MOVING.has(sense));
+    if (!didMove) return { why, verb, index, isOfCard };
   }
   return null;
 }

@@ -22,12 +22,27 @@ export function withoutPapers(
   verbs: readonly Verb[],
 ): readonly Verb[] {
   const sentence = folded.slice(start, end);
-  return tellsOfPaper(sentence, amounts, start)
-    ? verbs.filter(
-        ({ sense, phrase }) =>
-          sense === "back" || (sense === "in" && !ONLY_RECEIVED.test(phrase)) || !MOVING.has(sense),
-      )
-    : verbs;
+  if (!tellsOfPaper(sentence, amounts, start)) return verbs;
+  const second = start + (findSecondClause(sentence) ?? sentence.length);
+  const isMoved = amounts.some((one) => one.start >= second && one.end <= end);
+  return verbs.filter(
+    ({ sense, phrase, start: at }) =>
+      sense === "back" ||
+      (sense === "in" && !ONLY_RECEIVED.test(phrase)) ||
+      !MOVING.has(sense) ||
+      (isMoved && at >= second && !ONLY_RECEIVED.test(phrase)),
+  );
+}
+
+const AND = new RegExp(String.raw` (?:${wordsIn(SENTENCES.and).join("|")}) `, "u");
+
+/** "We received your request and have charged 10.00": where a second clause says what was done. */
+function findSecondClause(sentence: string): number | null {
+  const paper = new RegExp(PAPER, "u").exec(sentence);
+  if (paper === null) return null;
+  const behind = paper.index + paper[0].length;
+  const and = AND.exec(sentence.slice(behind));
+  return and === null ? null : behind + and.index;
 }
 
 const ONLY_RECEIVED = new RegExp(RECEIVED, "u");

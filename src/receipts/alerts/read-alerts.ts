@@ -21,6 +21,7 @@ import {
   isBanksMovement,
   isBanksRefusal,
   isRatherShops,
+  hasBanksWords,
   isShopsAlone,
   SENDS_ALERTS,
   type Evidence,
@@ -28,9 +29,10 @@ import {
 import { isPaidToSender } from "./creditor.ts";
 import type { Movement } from "./movement.ts";
 import { findMovements } from "./movements.ts";
-import { advertises, warns } from "./not-moved.ts";
+import { advertises, isOfOwn, warns } from "./not-moved.ts";
 import { findParty } from "./parties.ts";
 import { countTableLines } from "./segments.ts";
+import { findVerbs, MOVING } from "./vocabulary.ts";
 
 /** Reads a document as a bank's alert; see reader.ts. */
 export function readAlerts(document: MailDocument): Found {
@@ -145,12 +147,14 @@ function readTableLines(
 function readText(document: MailDocument, view: string, alert: AlertText, sender: string): Found {
   const subject = foldInPlace(document.subject);
   if (advertises(subject, alert.folded, alert.segments)) return NOTHING_FOUND;
-  // "Your tax document is ready": its amounts are sums and examples.
-  if (findKind(document.subject, "")?.notice === true) return NOTHING_FOUND;
   const { movements, notMoved } = findMovements(alert, subject);
   const evidence = gatherEvidence(alert, subject, sender);
-  if (warns(subject) && isBanks(evidence))
+  // "Your tax document is ready": its amounts are sums and examples.
+  const isOfNotice = findKind(document.subject, "")?.notice === true;
+  const isWarning = warns(subject) && isBanks(evidence);
+  if (isWarning && !isReportedBeside(alert, subject, movements))
     return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "warning", null)] };
+  if (isOfNotice && (notMoved !== null || movements.length === 0)) return NOTHING_FOUND;
   if (notMoved !== null)
     return isBanksRefusal(alert, evidence, notMoved.verb.sense)
       ? { ...NOTHING_FOUND, claims: [claimNotMoved(view, notMoved.why, notMoved.verb)] }
@@ -158,10 +162,11 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
   if (movements.length === 0 && isBanks(evidence) && hasOnlyBalances(alert))
     return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "balance", null)] };
   // "Your payslip": the rows below are of what it prints, and a sentence may report a movement.
-  const isNotice = findKind(document.subject, alert.text)?.notice === true;
+  const isNotice = isOfNotice || findKind(document.subject, alert.text)?.notice === true;
   const told = movements.filter(
     (movement) =>
-      (!isNotice || (movement.isCertain && alert.segments[movement.segment]?.row === null)) &&
+      (!isNotice || isReported(alert, movement, isOfNotice)) &&
+      (!isOfNotice || isBanks(evidence)) &&
       isBanksMovement(alert, evidence, movement) &&
       // "Your payment was registered": a shop's or a biller's own words name nobody else.
       (!isRatherShops(evidence) || (movement.isCertain && findParty(alert, movement) !== null)) &&
@@ -169,7 +174,35 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
   );
   return told.length === 0 || tellsOtherwise(document.subject, told)
     ? NOTHING_FOUND
-    : claimMovements({ document, view, alert }, told);
+    : claimMovements({ document, view, alert, isBanks: hasBanksWords(evidence) }, told);
+}
+
+/**
+ * Whether a sentence reports a movement for certain; `isOwn`: one that names a day, or the digits of an
+ * account or a card, as no sentence that explains does.
+ */
+function isReported(
+  { folded, segments }: AlertText,
+  { isCertain, segment, head, others }: Movement,
+  isOwn: boolean,
+): boolean {
+  const own = segments[segment];
+  if (!isCertain || own === undefined || own.row !== null) return false;
+  const words = folded.slice(own.start, own.end);
+  const isOne = segment === head && others.length === 0 && !words.includes("\t");
+  return !isOwn || (isOne && isOfOwn(words));
+}
+
+/** "Card payment: beware of fraud": a warning in the subject, beside the movement that the text reports. */
+function isReportedBeside(
+  alert: AlertText,
+  subject: string,
+  movements: readonly Movement[],
+): boolean {
+  return (
+    findVerbs(subject).some(({ sense }) => MOVING.has(sense)) &&
+    movements.some((movement) => isReported(alert, movement, true))
+  );
 }
 
 /** "Payment received from Theo Lane. Current balance: 611.40": a wallet, and not a biller, was paid. */

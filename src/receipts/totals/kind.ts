@@ -43,6 +43,8 @@ export interface KindSeen {
   readonly unpaid: boolean;
   /** It names a document about no single payment, or a request. */
   readonly notice: boolean;
+  /** It is about a return or a refund that was asked for. */
+  readonly returning: boolean;
 }
 
 interface KindRule {
@@ -61,6 +63,7 @@ interface KindRule {
 
 const NOT_PAID: readonly Cue[] = ["not paid", "not paid (body)"];
 const REFUND: readonly Cue[] = ["refund", "refund (body)", "refund paid"];
+const RETURN: readonly Cue[] = ["refund asked", "return requested", "return requested (subject)"];
 const PURCHASE: readonly Cue[] = ["receipt", "order", "invoice", "payment"];
 const NOTICE: readonly Cue[] = ["notice", "notice (body)"];
 const SHIPMENT: readonly Cue[] = ["shipment", "shipment (body)"];
@@ -169,6 +172,13 @@ const RULES: readonly KindRule[] = [
   { cues: ["payment", "invoice paid"], lookIn: "both", kind: "receipt", unsure: true },
 ];
 
+const WITHOUT_NOTICES = RULES.filter(({ cues }) => !cues.some((cue) => NOTICE.includes(cue)));
+
+/** The kind that a message has if the words of a notice in it do not count. */
+export function findKindBesideNotice(subject: string, text: string): KindSeen | null {
+  return findKind(subject, text, WITHOUT_NOTICES);
+}
+
 /** "Deals ab 9,99 €", "from $19": a subject that advertises. */
 const FROM_PRICE = new RegExp(
   String.raw`(?<!\p{L})(?:ab|from|desde|dès|a partir de|à partir de|a partire da|vanaf|fra|från|od|от|від|da|de la|από|već od|już od)\s?` +
@@ -176,14 +186,21 @@ const FROM_PRICE = new RegExp(
   "iu",
 );
 
-/** The kind by subject and first lines; null if nothing in them speaks of a purchase. */
-export function findKind(subject: string, text: string): KindSeen | null {
+/**
+ * The kind by subject and first lines; null if nothing in them speaks of a purchase. `rules` leaves out
+ * those that a caller knows not to apply.
+ */
+export function findKind(
+  subject: string,
+  text: string,
+  rules: readonly KindRule[] = RULES,
+): KindSeen | null {
   const title = subject.slice(0, SUBJECT_CHARS_MAX);
   const inSubject = withoutAnnounced(title, CUES.find(foldWords(title)));
   const head = text.split("\n", HEAD_LINES).join(" \n ").slice(0, HEAD_CHARS_MAX);
   const inHead = withoutAnnounced(head, CUES.find(foldWords(head)));
   const hits = { subject: inSubject, head: inHead, both: [...inSubject, ...inHead] };
-  for (const rule of RULES) {
+  for (const rule of rules) {
     if (rule.subjectIsSilent === true && inSubject.length > 0) continue;
     if (inSubject.some(({ tag }) => rule.unlessInSubject?.includes(tag) === true)) continue;
     if (hits.both.some(({ tag }) => rule.unlessSaid?.includes(tag) === true)) continue;
@@ -197,6 +214,7 @@ export function findKind(subject: string, text: string): KindSeen | null {
       settled: hits.both.some(({ tag }) => tag === "invoice paid"),
       unpaid: inSubject.some(({ tag }) => NOT_PAID.includes(tag)),
       notice: NOTICE.includes(hit.tag),
+      returning: RETURN.includes(hit.tag),
     };
   }
   return null;
@@ -225,7 +243,7 @@ function toKindSeen(
   rule: KindRule,
   hit: PhraseHit<Cue>,
   points: boolean,
-): Omit<KindSeen, "later" | "offered" | "settled" | "unpaid" | "notice"> {
+): Omit<KindSeen, "later" | "offered" | "settled" | "unpaid" | "notice" | "returning"> {
   return {
     kind: rule.kind,
     sure: rule.unsure !== true && !(rule.kind === "order" && isCommonWord(rule, hit)),

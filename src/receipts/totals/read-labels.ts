@@ -16,7 +16,7 @@ import { findDueDate } from "./due-date.ts";
 import { readForwardingConfirmation } from "./forwarding.ts";
 import { namesFinalBill, saysCharged, saysPaid, saysPaidOfAnother } from "./charging-sentence.ts";
 import { foldInPlace } from "../words/in-place.ts";
-import { findKind, type KindSeen } from "./kind.ts";
+import { findKind, findKindBesideNotice, type KindSeen } from "./kind.ts";
 import {
   doubtKind,
   doubtSubject,
@@ -28,6 +28,7 @@ import {
 import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS } from "./money-labels.ts";
 import { namesPayment, saysNothingMoved } from "./nothing-moved.ts";
+import { REFUND_SENTENCE } from "./refund-sentence.ts";
 import { readView, type ViewRead } from "./read-view.ts";
 import { asksForTransfer } from "./transfer-request.ts";
 
@@ -64,6 +65,8 @@ export function readLabelled(
     sent: document.sent?.day ?? null,
     inSubject: findNumbersInSubject(document.subject),
     isRefund: worded?.kind === "refund",
+    mayBeRefund:
+      worded !== null && (worded.returning || !["invoice", "income"].includes(worded.kind)),
     isInvoice: worded?.kind === "invoice",
     isShipment: worded?.shipment === true,
     isPaidLater: worded?.later === true,
@@ -76,10 +79,11 @@ export function readLabelled(
     reads.find(({ read }) => read.total !== null) ??
     reads[0];
   const isTill = chosen !== undefined && !isBanks(document, chosen);
-  const told = worded ?? (isTill ? kindOfTill(chosen.read) : null);
+  const told = withPayment(document, worded, chosen) ?? (isTill ? kindOfTill(chosen.read) : null);
   if (chosen === undefined || told === null) return NOTHING_FOUND;
   const charged = isTaken(document.subject, told, chosen.read, bodies);
-  const kind = charged ? told : withoutMovement(document.subject, told, chosen);
+  const seen = charged ? told : withoutMovement(document.subject, told, chosen);
+  const kind = withRefund(seen, chosen);
   const claims = completeClaims(document, { ...kind, charged }, chosen);
   if (claims.length === 0) return NOTHING_FOUND;
   const doubts = [
@@ -125,6 +129,36 @@ function withoutMovement(subject: string, kind: KindSeen, { view, read }: ReadBo
     : kind;
 }
 
+/** "We have received your return and refunded 399 kr to your card": the return is over. */
+function withRefund(kind: KindSeen, { read }: ReadBody): KindSeen {
+  return kind.returning && read.total?.phrase === REFUND_SENTENCE
+    ? { ...kind, kind: "refund" }
+    : kind;
+}
+
+/**
+ * "Payment for quote 114", "Thanks for your meter reading: we took your payment": the words of a notice
+ * beside those of a payment, over an amount that was paid. A bill with a due day may be a statement.
+ */
+function withPayment(
+  { subject, sent }: MailDocument,
+  kind: KindSeen | null,
+  body: ReadBody | undefined,
+): KindSeen | null {
+  if (kind?.notice !== true || body === undefined || !isCharged(body.read)) return kind;
+  const { view, read } = body;
+  const totals = read.claims.flatMap(({ total }) => total?.value ?? []);
+  const beside =
+    findKindBesideNotice(subject, view.text) ??
+    (saysCharged(view.text, totals) ? kindOfTill(read) : null);
+  const isPaid =
+    beside?.sure === true &&
+    (beside.kind === "receipt" || beside.kind === "order" || beside.kind === "invoice") &&
+    decimalToUnits(read.total?.amount.value ?? "0") !== 0 &&
+    findDueDate(view, sent?.day ?? null) === null;
+  return isPaid ? beside : kind;
+}
+
 const ROW_CHARS_MAX = 40;
 
 /** Whether the total stands behind a label of its own, rather than in a sentence. */
@@ -165,6 +199,7 @@ function kindOfTill({ total, claims, doubts }: ViewRead): KindSeen | null {
     settled: false,
     unpaid: false,
     notice: false,
+    returning: false,
   };
 }
 

@@ -17,6 +17,7 @@ import {
   type DocumentDate,
 } from "./document-date.ts";
 import { chooseNumber, findNumbers, rankNumber, type NumberSeen } from "./document-numbers.ts";
+import { withRefundSentence } from "./refund-sentence.ts";
 import { findItems } from "./items.ts";
 import type { Line } from "./lines.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
@@ -47,6 +48,8 @@ export interface ViewContext {
   readonly inSubject: readonly NumberSeen[];
   /** The message says that money was given back. */
   readonly isRefund: boolean;
+  /** It is about an order, a return or a refund, so that a sentence may say what was given back. */
+  readonly mayBeRefund: boolean;
   /** Its words call it an invoice, whose own day counts before the day of the order. */
   readonly isInvoice: boolean;
   /** A notice of dispatch or delivery. */
@@ -60,6 +63,7 @@ export const NO_CONTEXT: ViewContext = {
   sent: null,
   inSubject: [],
   isRefund: false,
+  mayBeRefund: false,
   isInvoice: false,
   isShipment: false,
   isPaidLater: false,
@@ -83,7 +87,8 @@ export function readView(view: View, context: ViewContext): ViewRead {
   const current = withoutSchedule(view.text, withoutNextCharge(labelled));
   const all = withoutWholePrice(view.text, withSumLine(lines, current));
   const charged = context.isPaidLater ? depositCandidates(all) : all;
-  const candidates = context.isRefund ? refundCandidates(charged) : charged;
+  const told = context.mayBeRefund ? withRefundSentence(view.text, lines, charged) : charged;
+  const candidates = context.isRefund ? refundCandidates(told) : told;
   const numbers = findNumbers(lines);
   const cards = findCards(view.text);
   const sections = splitSections(view.text, candidates, numbers, cards);

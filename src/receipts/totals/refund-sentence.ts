@@ -1,0 +1,90 @@
+// "Wir haben Ihnen 79,95 € auf Ihre Kreditkarte erstattet": a shop says in a sentence what it gave back,
+// and no label does. The verbs are those of the alerts.
+
+import type { Place } from "../alerts/alert-text.ts";
+import { withAnnouncements } from "../alerts/announcements.ts";
+import { readDirection } from "../alerts/direction.ts";
+import { withNegations } from "../alerts/negations.ts";
+import { isConditional, isOffer } from "../alerts/not-moved.ts";
+import { withRequests } from "../alerts/requests.ts";
+import { findSegments } from "../alerts/segments.ts";
+import { findVerbs, HOLDINGS, MOVING } from "../alerts/vocabulary.ts";
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
+import { phrasesIn } from "../words/phrases.ts";
+import type { Candidate } from "./candidates.ts";
+import type { Line } from "./lines.ts";
+import { decimalToUnits } from "./money/numbers.ts";
+import { RANKS } from "./money-labels.ts";
+
+const TEXT_CHARS_MAX = 20_000;
+const LABEL_CHARS_MAX = 60;
+const METHODS = phrasesIn<"method">({ method: PAYMENT_WORDS.method }, IN_PLACE);
+
+/** The words by which a candidate of such a sentence is known. */
+export const REFUND_SENTENCE = "a sentence of a refund";
+
+/**
+ * The candidates, with the amount that a sentence says was given back to a card, an account or another
+ * way to pay; as they are if a label names a total already, or sentences name several amounts.
+ */
+export function withRefundSentence(
+  text: string,
+  lines: readonly Line[],
+  candidates: readonly Candidate[],
+): readonly Candidate[] {
+  if (candidates.some(({ rank }) => rank > RANKS.amount)) return candidates;
+  const read = text.slice(0, TEXT_CHARS_MAX);
+  const folded = foldInPlace(read);
+  const found = findSegments(read, folded)
+    .filter(({ row, start, end }) => row === null && givesBack(folded, { start, end }))
+    .flatMap((sentence) => findRefunds(lines, sentence));
+  const [only] = found;
+  if (only === undefined || new Set(found.map(({ amount }) => amount.value)).size > 1)
+    return candidates;
+  return [...candidates.filter(({ amount }) => amount !== only.amount), only].sort(
+    (a, b) => a.amount.start - b.amount.start,
+  );
+}
+
+function givesBack(folded: string, { start, end }: Place): boolean {
+  const words = folded.slice(start, end);
+  const names =
+    HOLDINGS.find(folded, start, end).length > 0 || METHODS.find(folded, start, end).length > 0;
+  if (!names || isConditional(folded, start) || isOffer(words) || /[?？؟]$/u.test(words))
+    return false;
+  const asked = withRequests(folded, start, findVerbs(folded, start, end));
+  const verbs = withNegations(folded, start, withAnnouncements(folded, start, asked));
+  return (
+    readDirection(verbs, words)?.isRefund === true &&
+    verbs.every(({ sense }) => MOVING.has(sense) || sense === "nothing" || sense === "arranged")
+  );
+}
+
+/** The only amount of a sentence. */
+function findRefunds(lines: readonly Line[], { start, end }: Place): readonly Candidate[] {
+  const all = lines.flatMap((line, index) =>
+    line.amounts
+      .filter((amount) => amount.start >= start && amount.end <= end)
+      .map((amount) => ({ line, index, amount })),
+  );
+  const [only, ...more] = all;
+  if (only === undefined || more.length > 0 || decimalToUnits(only.amount.value) === 0) return [];
+  const from = Math.max(start, only.amount.start - LABEL_CHARS_MAX);
+  const text = only.line.text.slice(
+    Math.max(0, from - only.line.start),
+    only.amount.start - only.line.start,
+  );
+  return [
+    {
+      amount: only.amount,
+      role: "refunded",
+      tag: "refunded",
+      phrase: REFUND_SENTENCE,
+      rank: RANKS.refunded,
+      label: { text, start: from, place: "before" },
+      line: only.index,
+      card: null,
+    },
+  ];
+}
