@@ -5,7 +5,8 @@
 import { isAnnounced } from "../alerts/announcements.ts";
 import type { Kind } from "../receipt.ts";
 import KINDS from "../words/kinds.json" with { type: "json" };
-import { foldWords, phrasesIn, type PhraseHit } from "../words/phrases.ts";
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { foldWords, phrasesIn, wordsIn, type PhraseHit } from "../words/phrases.ts";
 
 /**
  * A tag that ends in "(body)" also counts in the first lines of the body; the same word without it
@@ -45,6 +46,8 @@ export interface KindSeen {
   readonly notice: boolean;
   /** It is about a return or a refund that was asked for. */
   readonly returning: boolean;
+  /** Its first lines ask for an opinion. */
+  readonly survey: boolean;
 }
 
 interface KindRule {
@@ -159,7 +162,11 @@ const RULES: readonly KindRule[] = [
   { cues: ["next payment"], lookIn: "head", kind: "not a transaction" },
   { cues: ["invoice"], lookIn: "subject", kind: "invoice" },
   // In a text these words may be of the points that a purchase earned.
-  { cues: ["not a transaction", "points earned"], lookIn: "subject", kind: "not a transaction" },
+  {
+    cues: ["not a transaction", "survey", "points earned"],
+    lookIn: "subject",
+    kind: "not a transaction",
+  },
   { cues: ["order"], lookIn: "subject", kind: "order" },
   { cues: ["payment"], lookIn: "subject", kind: "receipt" },
   { cues: ["receipt"], lookIn: "head", kind: "receipt" },
@@ -168,7 +175,7 @@ const RULES: readonly KindRule[] = [
   { cues: ["authorisation (own)"], lookIn: "head", kind: "authorisation" },
   { cues: ["invoice"], lookIn: "head", kind: "invoice" },
   { cues: ["order"], lookIn: "head", kind: "order" },
-  { cues: ["not a transaction"], lookIn: "head", kind: "not a transaction" },
+  { cues: ["not a transaction", "survey"], lookIn: "head", kind: "not a transaction" },
   { cues: ["payment", "invoice paid"], lookIn: "both", kind: "receipt", unsure: true },
 ];
 
@@ -195,10 +202,9 @@ export function findKind(
   text: string,
   rules: readonly KindRule[] = RULES,
 ): KindSeen | null {
-  const title = subject.slice(0, SUBJECT_CHARS_MAX);
-  const inSubject = withoutAnnounced(title, CUES.find(foldWords(title)));
+  const inSubject = findCues(subject.slice(0, SUBJECT_CHARS_MAX));
   const head = text.split("\n", HEAD_LINES).join(" \n ").slice(0, HEAD_CHARS_MAX);
-  const inHead = withoutAnnounced(head, CUES.find(foldWords(head)));
+  const inHead = findCues(head);
   const hits = { subject: inSubject, head: inHead, both: [...inSubject, ...inHead] };
   for (const rule of rules) {
     if (rule.subjectIsSilent === true && inSubject.length > 0) continue;
@@ -215,10 +221,28 @@ export function findKind(
       unpaid: inSubject.some(({ tag }) => NOT_PAID.includes(tag)),
       notice: NOTICE.includes(hit.tag),
       returning: RETURN.includes(hit.tag),
+      survey: inHead.some(({ tag }) => tag === "survey"),
     };
   }
   return null;
 }
+
+/** The words of a text that tell its kind. "Credited: 120 points" gives no money back. */
+function findCues(text: string): readonly PhraseHit<Cue>[] {
+  const folded = foldWords(text);
+  const hits = CUES.find(folded).filter(
+    ({ tag, start, end }) =>
+      !REFUND.includes(tag) ||
+      !(POINTS_BEHIND.test(folded.slice(end)) || POINTS_BEFORE.test(folded.slice(0, start))),
+  );
+  return withoutAnnounced(text, hits);
+}
+
+const POINTS = `(?:${wordsIn(PAYMENT_WORDS.points)
+  .map((word) => foldWords(word).trim())
+  .join("|")})`;
+const POINTS_BEHIND = new RegExp(String.raw`^ ?\d[\d ]{0,9}${POINTS}(?!\p{L})`, "u");
+const POINTS_BEFORE = new RegExp(String.raw`\d ?${POINTS}(?: \p{L}+){0,3} ?$`, "u");
 
 /**
  * "Het bedrag wordt binnen 14 dagen teruggestort": a refund of which a sentence only says that it will
@@ -243,7 +267,7 @@ function toKindSeen(
   rule: KindRule,
   hit: PhraseHit<Cue>,
   points: boolean,
-): Omit<KindSeen, "later" | "offered" | "settled" | "unpaid" | "notice" | "returning"> {
+): Omit<KindSeen, "later" | "offered" | "settled" | "unpaid" | "notice" | "returning" | "survey"> {
   return {
     kind: rule.kind,
     sure: rule.unsure !== true && !(rule.kind === "order" && isCommonWord(rule, hit)),

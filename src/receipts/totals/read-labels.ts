@@ -30,6 +30,7 @@ import { RANKS } from "./money-labels.ts";
 import { namesPayment, saysNothingMoved } from "./nothing-moved.ts";
 import { REFUND_SENTENCE } from "./refund-sentence.ts";
 import { readView, type ViewRead } from "./read-view.ts";
+import { namesLeastPayment } from "./card-statement.ts";
 import { asksForTransfer } from "./transfer-request.ts";
 
 /** Reads a document by the words that label its values; see reader.ts. */
@@ -200,6 +201,7 @@ function kindOfTill({ total, claims, doubts }: ViewRead): KindSeen | null {
     unpaid: false,
     notice: false,
     returning: false,
+    survey: false,
   };
 }
 
@@ -223,6 +225,8 @@ function completeClaims(
   // "The new price appears on your next invoice": the word alone, in the text, is no invoice.
   if (seenKind.kind === "invoice" && seenKind.place === "head" && read.total === null && !hasNumber)
     return [];
+  // "How satisfied were you with your purchase?": without a total it reports none.
+  if (seenKind.survey && read.total === null) return [];
   // An advertisement has a lowest price in its subject; a receipt there has a total in its body.
   if (seenKind.offered && !(seenKind.sure && seenKind.place === "subject" && hasTotal(read)))
     return [];
@@ -293,5 +297,6 @@ function refineKind(
   const hasCard = read.claims.some(({ card_last4: card }) => card !== undefined);
   if (kind === "order" && !isPaid && !hasCard && hasTotal(read) && asksForTransfer(text))
     return "invoice";
+  if (kind === "invoice" && !isPaid && namesLeastPayment(text)) return "not a transaction";
   return kind === "invoice" && isPaid ? "receipt" : kind;
 }
