@@ -7,7 +7,10 @@ import type { Place } from "./alert-text.ts";
 import { MOVING, type Verb } from "./vocabulary.ts";
 
 /** Whether the auxiliary may be far from its verb depends on the language. */
-const FAR = auxiliary(SENTENCES["future, verb at the end"], "[^.;!?\\n]{0,90}");
+const FAR = auxiliary(
+  SENTENCES["future, verb at the end"],
+  String.raw`(?:[^.;!?\n]|\.(?=\d)){0,90}`,
+);
 const NEAR = auxiliary(SENTENCES["future, verb close by"], "[^.,;!?\\n\\d]{0,24}");
 const CHARS_MAX = 110;
 /** "... dat het bedrag is afgeschreven": what has been done, in between or behind. */
@@ -16,6 +19,12 @@ const DONE = new RegExp(
   "u",
 );
 const DONE_CHARS = 10;
+/** "Kann ab dem 20.10. auf Ihr Konto ausgezahlt werden": what is possible, with its verb at the end. */
+const CAN = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["can, verb at the end"]).join("|")})(?!\p{L})[^;!?\n]*$`,
+  "u",
+);
+const BE_BEHIND = /^ (?:werden|worden)(?!\p{L})/u;
 
 function auxiliary(words: Parameters<typeof wordsIn>[0], between: string): RegExp {
   return new RegExp(
@@ -41,6 +50,7 @@ export function withAnnouncements(
 export function isAnnounced(folded: string, from: number, { start, end }: Place): boolean {
   const before = folded.slice(Math.max(from, start - CHARS_MAX), start);
   if (NEAR.test(before) || isAwaited(folded, from, start)) return true;
+  if (CAN.test(before) && BE_BEHIND.test(folded.slice(end, end + DONE_CHARS))) return true;
   const between = FAR.exec(before)?.groups?.["between"];
   return (
     between !== undefined && !DONE.test(between) && !DONE.test(folded.slice(end, end + DONE_CHARS))

@@ -113,6 +113,16 @@ export function isOfOwn(folded: string): boolean {
   return namesOwn(folded) || OWN_IN_WORDS.test(folded);
 }
 
+const FUTURE = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES.future).join("|")})(?!\p{L})`,
+  "u",
+);
+
+/** Whether a sentence has a word of the future, whatever it is about. */
+export function isOfFuture(folded: string): boolean {
+  return FUTURE.test(folded);
+}
+
 /** Whether a subject warns of fraud: its message quotes what the fraudsters write. */
 export function warns(subject: string): boolean {
   return WARNING.test(subject);

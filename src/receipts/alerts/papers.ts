@@ -3,7 +3,8 @@
 
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import type { Amount } from "../totals/money/amounts.ts";
-import { wordsIn } from "../words/phrases.ts";
+import { IN_PLACE } from "../words/in-place.ts";
+import { phrasesIn, wordsIn } from "../words/phrases.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { MOVING, type Verb } from "./vocabulary.ts";
 
@@ -30,10 +31,12 @@ export function withoutPapers(
       sense === "back" ||
       (sense === "in" && !ONLY_RECEIVED.test(phrase)) ||
       !MOVING.has(sense) ||
-      (isMoved && at >= second && !ONLY_RECEIVED.test(phrase)),
+      (isMoved && at >= second && CHARGED.find(phrase).length > 0),
   );
 }
 
+/** "Charged", not "charge": it was done. */
+const CHARGED = phrasesIn<"charged">({ charged: SENTENCES.charged }, IN_PLACE);
 const AND = new RegExp(String.raw` (?:${wordsIn(SENTENCES.and).join("|")}) `, "u");
 
 /** "We received your request and have charged 10.00": where a second clause says what was done. */
@@ -53,5 +56,13 @@ function tellsOfPaper(sentence: string, amounts: readonly Amount[], start: numbe
   const between = match?.groups?.["between"];
   if (match === null || between === undefined) return false;
   const from = start + match.index;
-  return !amounts.some((one) => one.start >= from && one.start < from + between.length);
+  return amounts
+    .filter((one) => one.start >= from && one.start < from + between.length)
+    .every((one) => OF_AMOUNT.test(sentence.slice(0, one.start - start)));
 }
+
+/** "Your complaint about the debit of 89.00 was received": an amount that is named, not received. */
+const OF_AMOUNT = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["of an amount"]).join("|")}) (?:\p{Sc}|\p{L}{3} )? ?$`,
+  "u",
+);

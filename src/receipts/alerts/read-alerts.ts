@@ -29,10 +29,10 @@ import {
 import { isPaidToSender } from "./creditor.ts";
 import type { Movement } from "./movement.ts";
 import { findMovements } from "./movements.ts";
-import { advertises, isOfOwn, warns } from "./not-moved.ts";
+import { advertises, isOfFuture, isOfOwn, warns } from "./not-moved.ts";
 import { findParty } from "./parties.ts";
 import { countTableLines } from "./segments.ts";
-import { findVerbs, MOVING } from "./vocabulary.ts";
+import { findVerbs, isCertain } from "./vocabulary.ts";
 
 /** Reads a document as a bank's alert; see reader.ts. */
 export function readAlerts(document: MailDocument): Found {
@@ -181,16 +181,14 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
  * Whether a sentence reports a movement for certain; `isOwn`: one that names a day, or the digits of an
  * account or a card, as no sentence that explains does.
  */
-function isReported(
-  { folded, segments }: AlertText,
-  { isCertain, segment, head, others }: Movement,
-  isOwn: boolean,
-): boolean {
+function isReported({ folded, segments }: AlertText, movement: Movement, isOwn: boolean): boolean {
+  const { segment, head, others, verb } = movement;
   const own = segments[segment];
-  if (!isCertain || own === undefined || own.row !== null) return false;
+  if (!movement.isCertain || own === undefined || own.row !== null) return false;
   const words = folded.slice(own.start, own.end);
   const isOne = segment === head && others.length === 0 && !words.includes("\t");
-  return !isOwn || (isOne && isOfOwn(words));
+  const isQuote = folded.slice(own.start, verb.start).includes(":");
+  return !isOwn || (isOne && !isQuote && isOfOwn(words) && !isOfFuture(words));
 }
 
 /** "Card payment: beware of fraud": a warning in the subject, beside the movement that the text reports. */
@@ -200,7 +198,7 @@ function isReportedBeside(
   movements: readonly Movement[],
 ): boolean {
   return (
-    findVerbs(subject).some(({ sense }) => MOVING.has(sense)) &&
+    findVerbs(subject).some(isCertain) &&
     movements.some((movement) => isReported(alert, movement, true))
   );
 }

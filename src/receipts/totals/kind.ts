@@ -241,7 +241,10 @@ function findCues(text: string): readonly PhraseHit<Cue>[] {
 const POINTS = `(?:${wordsIn(PAYMENT_WORDS.points)
   .map((word) => foldWords(word).trim())
   .join("|")})`;
-const POINTS_BEHIND = new RegExp(String.raw`^ ?\d[\d ]{0,9}${POINTS}(?!\p{L})`, "u");
+const POINTS_BEHIND = new RegExp(
+  String.raw`^ ?(?:(?:de|of|von|di|van|af|av|z) )?\d[\d ]{0,9}${POINTS}(?!\p{L})`,
+  "u",
+);
 const POINTS_BEFORE = new RegExp(String.raw`\d ?${POINTS}(?: \p{L}+){0,3} ?$`, "u");
 
 /**

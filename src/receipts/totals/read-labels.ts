@@ -28,7 +28,7 @@ import {
 import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS } from "./money-labels.ts";
 import { namesPayment, saysNothingMoved } from "./nothing-moved.ts";
-import { REFUND_SENTENCE } from "./refund-sentence.ts";
+import { announcesRefund, saysGivenBack } from "./refund-sentence.ts";
 import { readView, type ViewRead } from "./read-view.ts";
 import { namesLeastPayment } from "./card-statement.ts";
 import { asksForTransfer } from "./transfer-request.ts";
@@ -131,10 +131,10 @@ function withoutMovement(subject: string, kind: KindSeen, { view, read }: ReadBo
 }
 
 /** "We have received your return and refunded 399 kr to your card": the return is over. */
-function withRefund(kind: KindSeen, { read }: ReadBody): KindSeen {
-  return kind.returning && read.total?.phrase === REFUND_SENTENCE
-    ? { ...kind, kind: "refund" }
-    : kind;
+function withRefund(kind: KindSeen, { read: { total }, view }: ReadBody): KindSeen {
+  const isGiven =
+    kind.returning && total?.role === "refunded" && saysGivenBack(view.text, total.amount.value);
+  return isGiven ? { ...kind, kind: "refund" } : kind;
 }
 
 /**
@@ -225,6 +225,7 @@ function completeClaims(
   // "The new price appears on your next invoice": the word alone, in the text, is no invoice.
   if (seenKind.kind === "invoice" && seenKind.place === "head" && read.total === null && !hasNumber)
     return [];
+  if (seenKind.kind === "refund" && read.total === null && announcesRefund(view.text)) return [];
   // "How satisfied were you with your purchase?": without a total it reports none.
   if (seenKind.survey && read.total === null) return [];
   // An advertisement has a lowest price in its subject; a receipt there has a total in its body.

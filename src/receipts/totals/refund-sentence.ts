@@ -2,10 +2,11 @@
 // and no label does. The verbs are those of the alerts.
 
 import type { Place } from "../alerts/alert-text.ts";
+import { amountsWithin } from "../alerts/amounts-within.ts";
 import { withAnnouncements } from "../alerts/announcements.ts";
 import { readDirection } from "../alerts/direction.ts";
 import { withNegations } from "../alerts/negations.ts";
-import { isConditional, isOffer } from "../alerts/not-moved.ts";
+import { isConditional, isOffer, isOfFuture } from "../alerts/not-moved.ts";
 import { withRequests } from "../alerts/requests.ts";
 import { findSegments } from "../alerts/segments.ts";
 import { findVerbs, HOLDINGS, MOVING } from "../alerts/vocabulary.ts";
@@ -14,6 +15,8 @@ import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn } from "../words/phrases.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Line } from "./lines.ts";
+import type { Decimal } from "../receipt.ts";
+import { findAmounts } from "./money/amounts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS } from "./money-labels.ts";
 
@@ -22,7 +25,7 @@ const LABEL_CHARS_MAX = 60;
 const METHODS = phrasesIn<"method">({ method: PAYMENT_WORDS.method }, IN_PLACE);
 
 /** The words by which a candidate of such a sentence is known. */
-export const REFUND_SENTENCE = "a sentence of a refund";
+const REFUND_SENTENCE = "a sentence of a refund";
 
 /**
  * The candidates, with the amount that a sentence says was given back to a card, an account or another
@@ -47,12 +50,38 @@ export function withRefundSentence(
   );
 }
 
+/** Whether a sentence says that an amount was given back to a card, an account or another way to pay. */
+export function saysGivenBack(text: string, value: Decimal): boolean {
+  const read = text.slice(0, TEXT_CHARS_MAX);
+  const folded = foldInPlace(read);
+  const amounts = findAmounts(read).filter((one) => one.value === value);
+  return findSegments(read, folded).some(
+    ({ row, start, end }) =>
+      row === null &&
+      amountsWithin(amounts, { start, end }).length > 0 &&
+      givesBack(folded, { start, end }),
+  );
+}
+
+/** Whether a sentence announces an amount to be given back: "79,95 € werden auf Ihre Karte erstattet". */
+export function announcesRefund(text: string): boolean {
+  const read = text.slice(0, TEXT_CHARS_MAX);
+  const folded = foldInPlace(read);
+  const amounts = findAmounts(read);
+  return findSegments(read, folded).some(({ row, start, end }) => {
+    if (row !== null || amountsWithin(amounts, { start, end }).length === 0) return false;
+    const verbs = findVerbs(folded, start, end);
+    const told = withAnnouncements(folded, start, verbs);
+    return verbs.some(({ sense }, at) => sense === "back" && told[at]?.sense === "to come");
+  });
+}
+
 function givesBack(folded: string, { start, end }: Place): boolean {
   const words = folded.slice(start, end);
   const names =
     HOLDINGS.find(folded, start, end).length > 0 || METHODS.find(folded, start, end).length > 0;
-  if (!names || isConditional(folded, start) || isOffer(words) || /[?？؟]$/u.test(words))
-    return false;
+  if (!names || isConditional(folded, start) || isOffer(words) || isOfFuture(words)) return false;
+  if (/[?？؟]$/u.test(words)) return false;
   const asked = withRequests(folded, start, findVerbs(folded, start, end));
   const verbs = withNegations(folded, start, withAnnouncements(folded, start, asked));
   return (
