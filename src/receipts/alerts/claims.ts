@@ -66,7 +66,9 @@ export function claimMovements(source: AlertView, movements: readonly Movement[]
   const creditor =
     findCreditor(document, body) ??
     (only === undefined || more.length > 0 ? null : findCardBank(document, body, only)) ??
-    (isBanks || only?.direction === "in" ? null : findCharger(document, body));
+    (isBanks || only?.direction !== "out"
+      ? null
+      : findCharger(document, body, sentenceOf(alert, only)));
   const isSeveral = charges.length > 1;
   for (const movement of charges) {
     const total = readTotal(source, movement.amount);
@@ -86,6 +88,10 @@ export function claimMovements(source: AlertView, movements: readonly Movement[]
     );
   }
   return { claims, views: creditor === null ? [] : [creditor.view], doubts: all };
+}
+
+function sentenceOf({ folded, segments }: AlertText, { segment }: Movement): string {
+  return folded.slice(segments[segment]?.start, segments[segment]?.end);
 }
 
 interface Details {

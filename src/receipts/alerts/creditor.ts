@@ -10,7 +10,7 @@ import { foldInPlace } from "../words/in-place.ts";
 import { BANKS, findBankCurrency } from "./banks.ts";
 import { SENDS_ALERTS } from "./evidence.ts";
 import type { Movement } from "./movement.ts";
-import { OF_CREDITORS } from "./vocabulary.ts";
+import { HOLDINGS, OF_CREDITORS } from "./vocabulary.ts";
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";
 
@@ -31,12 +31,23 @@ export function findCreditor({ from, subject }: MailDocument, body: View): Credi
   return name === null ? null : { name, view: { name: "from", text: senderText(from) } };
 }
 
+const WE_CHARGED = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["we charged"]).join("|")})(?!\p{L})`,
+  "u",
+);
+
 /**
- * The sender of a message that reads like a bank's, but has no words of one: "We charged 12.00 to your
- * Visa ending in 4409". A shop says what it took itself.
+ * The sender of a message without a bank's words that says itself what it took, and from no account: "We
+ * charged 12.00 to your Visa ending in 4409". `sentence`: the folded one that reports the movement.
  */
-export function findCharger({ from, subject }: MailDocument, body: View): Creditor | null {
+export function findCharger(
+  { from, subject }: MailDocument,
+  body: View,
+  sentence: string,
+): Creditor | null {
   if (from === null || isBank(from.name, from.address) || isPerson(from.address)) return null;
+  const ofAccount = HOLDINGS.find(sentence).some(({ tag }) => tag === "account");
+  if (ofAccount || !WE_CHARGED.test(sentence)) return null;
   const name = findMerchant(from, subject, body);
   return name === null ? null : { name, view: { name: "from", text: senderText(from) } };
 }

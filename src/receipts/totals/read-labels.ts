@@ -28,7 +28,7 @@ import {
 import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS } from "./money-labels.ts";
 import { namesPayment, saysNothingMoved } from "./nothing-moved.ts";
-import { announcesRefund, saysGivenBack } from "./refund-sentence.ts";
+import { announcesRefund, withRefund } from "./refund-sentence.ts";
 import { readView, type ViewRead } from "./read-view.ts";
 import { namesLeastPayment } from "./card-statement.ts";
 import { asksForTransfer } from "./transfer-request.ts";
@@ -128,13 +128,6 @@ function withoutMovement(subject: string, kind: KindSeen, { view, read }: ReadBo
   return isPurchase && !isPaid && saysNothingMoved(subject, view.text)
     ? { ...kind, kind: "not a transaction" }
     : kind;
-}
-
-/** "We have received your return and refunded 399 kr to your card": the return is over. */
-function withRefund(kind: KindSeen, { read: { total }, view }: ReadBody): KindSeen {
-  const isGiven =
-    kind.returning && total?.role === "refunded" && saysGivenBack(view.text, total.amount.value);
-  return isGiven ? { ...kind, kind: "refund" } : kind;
 }
 
 /**

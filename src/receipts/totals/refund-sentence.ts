@@ -14,6 +14,8 @@ import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn } from "../words/phrases.ts";
 import type { Candidate } from "./candidates.ts";
+import type { KindSeen } from "./kind.ts";
+import type { ReadBody } from "./label-doubts.ts";
 import type { Line } from "./lines.ts";
 import type { Decimal } from "../receipt.ts";
 import { findAmounts } from "./money/amounts.ts";
@@ -50,8 +52,15 @@ export function withRefundSentence(
   );
 }
 
+/** "We have received your return and refunded 399 kr to your card": the return is over. */
+export function withRefund(kind: KindSeen, { read: { total }, view }: ReadBody): KindSeen {
+  const isGiven =
+    kind.returning && total?.role === "refunded" && saysGivenBack(view.text, total.amount.value);
+  return isGiven ? { ...kind, kind: "refund" } : kind;
+}
+
 /** Whether a sentence says that an amount was given back to a card, an account or another way to pay. */
-export function saysGivenBack(text: string, value: Decimal): boolean {
+function saysGivenBack(text: string, value: Decimal): boolean {
   const read = text.slice(0, TEXT_CHARS_MAX);
   const folded = foldInPlace(read);
   const amounts = findAmounts(read).filter((one) => one.value === value);
