@@ -3,10 +3,11 @@
 // (a gift card, a discount, a tip, a sum of parts); otherwise a person is asked. Arithmetic is
 // exact.
 
-import { printUnits, units } from "../../money/money.ts";
+import { printUnits } from "../../money/money.ts";
 import { TAKEN_OFF, type Candidate } from "./candidates.ts";
+import { compareCandidates, isExplained, isExplainedOnTheWay } from "./explained.ts";
 import { decimalToUnits } from "./money/numbers.ts";
-import { CHARGED_RANK_MIN, RANKS, type Role } from "./money-labels.ts";
+import { CHARGED_RANK_MIN, RANKS } from "./money-labels.ts";
 
 export interface Choice {
   readonly total: Candidate | null;
@@ -16,16 +17,6 @@ export interface Choice {
 }
 
 const NOTHING: Choice = { total: null, rivals: [], why: "No amount is labelled as what was paid." };
-const ADJUSTING: ReadonlySet<Role> = new Set([
-  "discount",
-  "credit",
-  "later",
-  "tip",
-  "tax",
-  "shipping",
-  "subtotal",
-]);
-const ADJUSTMENTS_MAX = 40;
 
 /** The candidate that was charged, with its rivals. */
 export function choose(candidates: readonly Candidate[]): Choice {
@@ -89,6 +80,7 @@ function chooseCharged(
       !isPartOfRefund(total, other, all) &&
       !isSameAmount(other, total) &&
       !isExplained(total, other, all) &&
+      !isExplainedOnTheWay(total, other, all) &&
       !isPart(other) &&
       !isOrder(other),
   );
@@ -271,29 +263,6 @@ function totalLessCredit(
   );
   if (!isPrinted) return undefined;
   return isLess(first, second) ? first : second;
-}
-
-function compareCandidates(a: Candidate, b: Candidate): number {
-  return Math.abs((decimalToUnits(a.amount.value) ?? 0) - (decimalToUnits(b.amount.value) ?? 0));
-}
-
-/** Whether the difference to the total is an amount that the document names, or a sum of two. */
-function isExplained(total: Candidate, other: Candidate, all: readonly Candidate[]): boolean {
-  // In another currency it is the same money, exchanged.
-  if (
-    total.amount.currency !== null &&
-    other.amount.currency !== null &&
-    total.amount.currency !== other.amount.currency
-  )
-    return total.rank > other.rank;
-  const difference = compareCandidates(total, other);
-  const adjusting = all.filter(({ role }) => ADJUSTING.has(role));
-  const parts = [...new Set(adjusting.map(({ amount }) => decimalToUnits(amount.value) ?? -1))];
-  if (parts.includes(units(difference))) return true;
-  return (
-    parts.length <= ADJUSTMENTS_MAX &&
-    parts.some((part, at) => parts.slice(at + 1).some((second) => part + second === difference))
-  );
 }
 
 function describeLabel(one: Candidate): string {

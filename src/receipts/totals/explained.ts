@@ -1,0 +1,67 @@
+// Whether two amounts that differ go together: their difference is an amount that the document
+// prints, such as a gift card, a tip, a discount or what an insurer pays. Arithmetic is exact.
+
+import { units } from "../../money/money.ts";
+import type { Candidate } from "./candidates.ts";
+import { decimalToUnits } from "./money/numbers.ts";
+import { CHARGED_RANK_MIN, type Role } from "./money-labels.ts";
+
+const ADJUSTING: ReadonlySet<Role> = new Set([
+  "discount",
+  "credit",
+  "later",
+  "tip",
+  "tax",
+  "shipping",
+  "subtotal",
+]);
+const ADJUSTMENTS_MAX = 40;
+
+/** Whether the difference to the total is an amount that the document names, or a sum of two. */
+export function isExplained(
+  total: Candidate,
+  other: Candidate,
+  all: readonly Candidate[],
+): boolean {
+  // In another currency it is the same money, exchanged.
+  if (
+    total.amount.currency !== null &&
+    other.amount.currency !== null &&
+    total.amount.currency !== other.amount.currency
+  )
+    return total.rank > other.rank;
+  const difference = compareCandidates(total, other);
+  const adjusting = all.filter(({ role }) => ADJUSTING.has(role));
+  const parts = [...new Set(adjusting.map(({ amount }) => decimalToUnits(amount.value) ?? -1))];
+  if (parts.includes(units(difference))) return true;
+  return (
+    parts.length <= ADJUSTMENTS_MAX &&
+    parts.some((part, at) => parts.slice(at + 1).some((second) => part + second === difference))
+  );
+}
+
+/**
+ * "Total 48.70, insurance 34.08, paid by card 14.62": whether a line between a larger total and what
+ * was charged names the difference, whatever its own words are.
+ */
+export function isExplainedOnTheWay(
+  total: Candidate,
+  other: Candidate,
+  all: readonly Candidate[],
+): boolean {
+  const difference = compareCandidates(total, other);
+  return (
+    total.role === "charged" &&
+    other.rank < CHARGED_RANK_MIN &&
+    other.line < total.line &&
+    all.some(
+      ({ amount, line }) =>
+        line > other.line && line < total.line && decimalToUnits(amount.value) === difference,
+    )
+  );
+}
+
+/** By how much two differ, in units. */
+export function compareCandidates(a: Candidate, b: Candidate): number {
+  return Math.abs((decimalToUnits(a.amount.value) ?? 0) - (decimalToUnits(b.amount.value) ?? 0));
+}
