@@ -15,6 +15,11 @@ const SPOKEN = phrasesIn<"reference" | "authorization code">(REFERENCE_WORDS, IN
 const BETWEEN =
   /^(?:[\s:：.#№()-]|n[or]?\.|(?:is|no|number|num|nr|id|es|numero|ist|lautet|e|è|est)(?![\p{L}\p{N}])|为|為|は){0,8}/iu;
 const TOKEN = /^[A-Za-z0-9][A-Za-z0-9/_-]{3,48}(?![\p{L}\p{N}])/u;
+/** "RF18 5390 0754 7034", "8031 445 120977": a number that is printed in groups. */
+const GROUPED =
+  /^(?:[A-Z]{2}\d{2}(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,3})?|[A-Z]{0,4}\d{2,8}(?: \d{3,6}){1,5}(?: \d{2})?)(?![\p{L}\p{N}]|[.,:/-]\d| ?[€£$₹¥%])/u;
+/** "DE98ZZZ09999999999": who may collect by direct debit, the same for all that it collects. */
+const CREDITOR = /^[A-Z]{2}\d{2}ZZZ\d/;
 const WINDOW_CHARS = 90;
 
 /** The number with its place; null if the text labels none. */
@@ -80,15 +85,24 @@ function findNumberBehind(
 ): Place | null {
   const window = text.slice(from, from + WINDOW_CHARS).replaceAll("\n", " ");
   const gap = BETWEEN.exec(window)?.[0].length ?? 0;
-  const token = TOKEN.exec(window.slice(gap))?.[0].replace(/[/_-]+$/, "");
-  if (token === undefined) return null;
-  const place = { start: from + gap, end: from + gap + token.length };
+  // "FT26332" is no amount of forints behind a label.
+  const money = amounts.filter(
+    ({ currency, decimals, start, end }) =>
+      decimals > 0 || (currency !== null && !/^[A-Z]{2,4}\d/.test(text.slice(start, end))),
+  );
+  const rest = window.slice(gap);
+  const tokens = [GROUPED.exec(rest)?.[0], TOKEN.exec(rest)?.[0].replace(/[/_-]+$/, "")];
+  for (const token of tokens) {
+    if (token === undefined || !isNumber(token)) continue;
+    const place = { start: from + gap, end: from + gap + token.length };
+    if (!overlapsAny(place, [...days, ...money])) return place;
+  }
+  return null;
+}
+
+function isNumber(token: string): boolean {
   const digits = token.replace(/\D/g, "");
-  const digitsMin = countDigitsMin(token);
-  const money = amounts.filter(({ currency, decimals }) => currency !== null || decimals > 0);
-  return digits.length < digitsMin || /^0+$/.test(digits) || overlapsAny(place, [...days, ...money])
-    ? null
-    : place;
+  return digits.length >= countDigitsMin(token) && !/^0+$/.test(digits) && !CREDITOR.test(token);
 }
 
 /** How many digits make it a number: the fewer, the less it looks like a word. */

@@ -13,8 +13,8 @@ const LETTERS_ALONE = /(?<![\p{L}\p{N}])[A-Z]{8,16}(?![\p{L}\p{N}]|[-_]\p{L})/gu
 const LETTERS_A_VOWEL_MIN = 5;
 /** A booking code. */
 export const LOCATOR = /^(?=[A-Z0-9]{0,5}[A-Z])[A-Z0-9]{6}$/;
-/** "77 1234 5678": a number that is printed in groups. */
-const GROUPS = /^(?: \d{3,6}){1,5}(?: \d{2})?(?![\d.,:/-])/;
+/** "77 1234 5678", "RF18 5390 0754": a number that is printed in groups, perhaps at a sentence's end. */
+const GROUPS = /^(?: \d{3,6}){1,5}(?: \d{2})?(?!\d|[.,:/-]\d| ?[€£$₹¥%])/;
 
 /** A run of letters and digits in a cell. */
 export interface Token {
@@ -82,7 +82,7 @@ export function isLong({ text, digits }: Token): boolean {
 
 /** The token with the letters of its series before it, or the groups of digits after it. */
 export function wholeNumber(cell: string, token: Token, kind: NumberKind): Token {
-  const groups = /^\d{2,8}$/.test(token.text)
+  const groups = /^[A-Z]{0,4}\d{2,8}$/.test(token.text)
     ? GROUPS.exec(cell.slice(token.index + token.text.length))
     : null;
   return groups === null
