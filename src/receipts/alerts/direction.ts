@@ -71,6 +71,24 @@ const PAID_TO_CARD = Object.entries(SENTENCES["to your card"]).map(([language, p
 /** "R5 200.00 paid to Cheque acc..8841": an account that the bank prints with its digits is yours. */
 const PAID_TO_DIGITS =
   /(?:paid|transferred|deposited) (?:in)?to (?:(?:your|cheque|cheq|savings|current|check) ){0,2}(?:acc|a\/c|acct|account)[\s.:]{0,3}[x*.]{0,8}\d{3,}/u;
+/** "We've paid 41.07 of interest into your Easy Saver": the bank pays the reader. */
+const WE_PAY_YOU = new RegExp(wordsIn(SENTENCES["we pay you"]).join("|"), "u");
+/**
+ * "We received your auto loan payment of 412.18": the lender has it, so it left the reader. A loan
+ * that is paid out names no payment of it.
+ */
+const [LOAN, OF_LOAN] = [SENTENCES.loan, SENTENCES["payment of a loan"]].map(
+  (words) => String.raw`(?<!\p{L})(?:${stems(wordsIn(words), 12).join("|")})(?!\p{L})`,
+);
+const LOAN_PAID = new RegExp(
+  [
+    `${LOAN}.{0,60}${OF_LOAN}`,
+    `${OF_LOAN}.{0,60}${LOAN}`,
+    stems(wordsIn(SENTENCES["loan payment"]), 12).join("|"),
+  ].join("|"),
+  "u",
+);
+const LOAN_PAID_OUT = new RegExp(stems(wordsIn(SENTENCES["loan paid out"]), 12).join("|"), "u");
 const FROM_YOUR_ACCOUNT = new RegExp(
   String.raw`(?:${wordsIn(SENTENCES["from your account"]).join("|")})(?!\p{L})`,
   "u",
@@ -106,7 +124,9 @@ export function readDirection(verbs: readonly Verb[], sentence = ""): Reading | 
     // "Payment of ... has been received": the sentence ends with what happened.
     const isIncoming =
       certain.sense === "in"
-        ? !RECEIVED_FROM_YOURS.test(sentence) && !YOURS_TO_OTHERS.test(sentence)
+        ? !RECEIVED_FROM_YOURS.test(sentence) &&
+          !YOURS_TO_OTHERS.test(sentence) &&
+          !isLoanPaid(sentence)
         : isSentToYou(sentence);
     return {
       direction: isIncoming ? "in" : "out",
@@ -126,7 +146,7 @@ export function readDirection(verbs: readonly Verb[], sentence = ""): Reading | 
     verbs.find(({ sense }) => sense === "maybe in") ??
     verbs.find(({ sense }) => sense === "maybe out");
   if (maybe === undefined) return null;
-  const isIncoming = maybe.sense === "maybe in" || isSentToYou(sentence);
+  const isIncoming = (maybe.sense === "maybe in" || isSentToYou(sentence)) && !isLoanPaid(sentence);
   return {
     direction: isIncoming ? "in" : "out",
     isCertain: TRANSFER_EXECUTED.test(sentence) && !FUTURE.test(sentence),
@@ -135,7 +155,12 @@ export function readDirection(verbs: readonly Verb[], sentence = ""): Reading | 
   };
 }
 
+function isLoanPaid(sentence: string): boolean {
+  return LOAN_PAID.test(sentence) && !LOAN_PAID_OUT.test(sentence);
+}
+
 function isSentToYou(sentence: string): boolean {
+  if (WE_PAY_YOU.test(sentence)) return true;
   if (PAID_TO_YOUR_CARD.test(sentence) || PAID_TO_YOUR_ACCOUNT.test(sentence)) return true;
   const isPaidToCard = ({ payment, card }: (typeof PAID_TO_CARD)[number]): boolean =>
     card.test(sentence) && payment.test(sentence);
