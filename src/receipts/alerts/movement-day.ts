@@ -8,6 +8,11 @@ import { findDates, type DateSeen } from "../totals/money/dates.ts";
 import { findRows, type AlertText, type Place } from "./alert-text.ts";
 import type { Movement } from "./movement.ts";
 import type { LabelRole } from "./vocabulary.ts";
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { IN_PLACE } from "../words/in-place.ts";
+import { phrasesIn } from "../words/phrases.ts";
+
+const TODAY = phrasesIn<"today">({ today: PAYMENT_WORDS.today }, IN_PLACE);
 
 export interface DayAt {
   readonly value: Day;
@@ -59,7 +64,9 @@ export function findDay(
     const rows = findRows(alert, "date").map(({ row }) => row);
     const own = [segments[movement.segment], segments[movement.head], ...rows];
     if (own.some((place) => within(all, place).length > 0)) return "ahead";
-    return sent === null ? null : findYearlessDay(alert, movement, sent, currency);
+    return sent === null
+      ? null
+      : (findYearlessDay(alert, movement, sent, currency) ?? findToday(alert, movement, sent));
   }
   const first = group.find(({ readings }) => readings.length === 1) ?? group[0];
   if (first === undefined) return null;
@@ -163,6 +170,19 @@ function findYearlessDay(
       const value = days.length === 1 ? days[0] : settleOrder(days, numbers, currency);
       return value === undefined ? "ambiguous" : { value, place };
     }
+  }
+  return null;
+}
+
+/** "We have paid you today": the day that the alert was sent. */
+function findToday(
+  { folded, segments }: AlertText,
+  { segment, head }: Movement,
+  sent: Day,
+): DayAt | null {
+  for (const { start, end } of [segment, head].flatMap((at) => segments[at] ?? [])) {
+    const [today] = TODAY.find(folded, start, end);
+    if (today !== undefined) return { value: sent, place: today };
   }
   return null;
 }

@@ -88,8 +88,11 @@ function readDates(text: string, sent: Day | null): readonly DateSeen[] {
   const found: DateSeen[] = [];
   for (const [pattern, read, mark] of FORMS) {
     if (mark?.test(plain) === false) continue;
-    for (const match of plain.matchAll(pattern)) {
+    // Of "account 991 4 den 25 november" the "4 den 25" is no date, but its end begins one.
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(plain); match !== null; match = pattern.exec(plain)) {
       const readings = [...new Set(read(match, sent).filter((day) => day !== null))];
+      if (readings.length === 0) pattern.lastIndex = match.index + (match[1]?.length ?? 1);
       if (readings.length === 0 || found.length >= DATES_MAX) continue;
       const end = match.index + match[0].trimEnd().length;
       found.push({ start: match.index, end, readings });
