@@ -4,6 +4,7 @@
 import { exponentOf, type Currency } from "../../money/currency.ts";
 import { ALERT_MOVEMENTS_MAX } from "../../platform/limits.ts";
 import type { Amount } from "../totals/money/amounts.ts";
+import { isWholePrice } from "../totals/paid-in-parts.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import type { Found } from "../reader.ts";
 import type { AlertText } from "./alert-text.ts";
@@ -173,6 +174,7 @@ function withoutInstalment(alert: AlertText, movement: Movement): Movement {
   const [other, ...more] = movement.others;
   if (other === undefined || more.length > 0 || other.currency !== movement.amount.currency)
     return movement;
+  if (isWholePrice(alert.text, other, movement.amount)) return { ...movement, others: [] };
   const { start, end } = alert.segments[movement.segment] ?? { start: 0, end: 0 };
   const numbers = [
     ...alert.text.slice(start, end).matchAll(/(?<![\d.,:/*-])\d{1,2}(?![\d.,:/*-])/g),

@@ -249,7 +249,10 @@ function chooseMovements(
   }
   const subject = isToCome(notMoved) ? null : readDirection(inSubject);
   const inRows = findInRows(alert, heads, subject);
-  return [...withoutLabels(alert, movements, inRows), ...inRows];
+  const told = withoutLabels(alert, movements, inRows);
+  // "Approval cancelled" over "45,000 in one payment": the subject says that it was given back.
+  const isGivenBack = subject?.isRefund === true && told.length === 1 && inRows.length === 0;
+  return [...told.map((one) => (isGivenBack ? { ...one, ...subject } : one)), ...inRows];
 }
 
 /**

@@ -5,6 +5,7 @@
 import INSTALMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";
 import type { Candidate } from "./candidates.ts";
+import type { Amount } from "./money/amounts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { findDates } from "./money/dates.ts";
 import { CHARGED_RANK_MIN, RANKS } from "./money-labels.ts";
@@ -20,13 +21,30 @@ const TEXT_CHARS_MAX = 20_000;
 /** The last instalment takes what rounding left over, at most so much of the whole. */
 const ROUNDING = 0.02;
 
+/** How many instalments there are, where a text is of one of them ("payment 2 of 4"); else 0. */
+function countInstalments(text: string): number {
+  const match = ONE_OF_SEVERAL.exec(text.slice(0, TEXT_CHARS_MAX));
+  return Number(match?.[2] ?? match?.[4] ?? 0);
+}
+
+function isSoMany(whole: number, part: number, count: number): boolean {
+  return Math.abs(whole - part * count) <= whole * ROUNDING;
+}
+
+/** Whether an amount is the price of the whole in a text of one of several instalments. */
+export function isWholePrice(text: string, whole: Amount, part: Amount): boolean {
+  const count = countInstalments(text);
+  return (
+    count > 1 && isSoMany(decimalToUnits(whole.value) ?? 0, decimalToUnits(part.value) ?? 0, count)
+  );
+}
+
 /** The candidates, where one of several instalments was charged without the price of all together. */
 export function withoutWholePrice(
   text: string,
   candidates: readonly Candidate[],
 ): readonly Candidate[] {
-  const match = ONE_OF_SEVERAL.exec(text.slice(0, TEXT_CHARS_MAX));
-  const count = Number(match?.[2] ?? match?.[4] ?? 0);
+  const count = countInstalments(text);
   const charges = candidates
     .filter(({ rank }) => rank >= CHARGED_RANK_MIN)
     .map(({ amount }) => decimalToUnits(amount.value) ?? 0);
@@ -36,7 +54,7 @@ export function withoutWholePrice(
     return (
       rank > 0 &&
       rank < CHARGED_RANK_MIN &&
-      charges.some((charge) => Math.abs(units - charge * count) <= units * ROUNDING)
+      charges.some((charge) => isSoMany(units, charge, count))
     );
   };
   return candidates.map((one): Candidate =>
