@@ -9,6 +9,7 @@ import PARTY_WORDS from "../words/alert-parties.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn } from "../words/phrases.ts";
 import type { AlertText, Place } from "./alert-text.ts";
+import { amountsWithin } from "./amounts-within.ts";
 import { BANKS } from "./banks.ts";
 import type { Segment } from "./cells.ts";
 import type { Movement } from "./movement.ts";
@@ -190,19 +191,24 @@ export function findOnlyPiece(alert: AlertText, movement: Movement): Place | nul
     lines.every(({ start, end }) => end - start <= LINE_CHARS_MAX);
   if (!isTerse && (head === undefined || !TERSE.test(folded))) return null;
   const places = isTerse ? lines : [head ?? { start: 0, end: 0 }];
-  const [only, ...more] = places.flatMap((place) => findPieces(alert, place));
+  const [only, ...more] = places.flatMap((place) => findPieces(alert, place, movement));
   return only !== undefined && more.length === 0 && only.end - only.start <= NAME_CHARS_MAX
     ? only
     : null;
 }
 
 /** The pieces between what is known to be no name. */
-function findPieces(alert: AlertText, { start: from, end: to }: Place): readonly Place[] {
+function findPieces(
+  alert: AlertText,
+  { start: from, end: to }: Place,
+  movement: Movement,
+): readonly Place[] {
   // A sentence to the customer, an address or a telephone number ends the alert.
   const line = alert.folded.slice(from, to);
   // "Account Everyday Rewards (...2290)": a label without a colon, and the person's own account.
   const [label] = findLabels(alert.folded, from, to);
   if (label?.start === from && label.role === "account" && /\d{4}\P{L}*$/u.test(line)) return [];
+  if (isOtherValue(alert, { start: from, end: to }, movement)) return [];
   if (/(?:not you|if not|sms block|call |https?:|www\.|[!?]$)/u.test(line) && !TERSE.test(line))
     return [];
   const known = findKnown(alert, from, to);
@@ -213,6 +219,23 @@ function findPieces(alert: AlertText, { start: from, end: to }: Place): readonly
     at = Math.max(at, end);
   }
   return gaps.flatMap((gap) => splitGap(alert, gap));
+}
+
+/** "Bonus: +84.50", "Next payment  2 December": a label with a value, in a line of its own. */
+function isOtherValue(alert: AlertText, line: Place, { amount: moved }: Movement): boolean {
+  const text = alert.text.slice(line.start, line.end);
+  const label = /^[^:：\t\d]{2,30}[:：\t]/u.exec(text)?.[0].length ?? 0;
+  const here = amountsWithin(alert.amounts, line);
+  if (label === 0 || here.includes(moved)) return false;
+  const values = [
+    ...here.map(({ start, end }) => ({ start: start - line.start, end: end - line.start })),
+    ...findDates(text, ANY_DAY),
+  ];
+  const rest = values.reduce(
+    (kept, { start, end }) => kept.slice(0, start) + " ".repeat(end - start) + kept.slice(end),
+    text,
+  );
+  return values.length > 0 && !/\p{L}{2}/u.test(rest.slice(label));
 }
 
 /** Amounts, dates, cards, alert words, brackets and times, in order. */

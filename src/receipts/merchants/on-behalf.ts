@@ -69,12 +69,14 @@ const IN_LINE: readonly RegExp[] = [
     "iu",
   ),
 ];
+/** "Your payment to Birch Court went through." */
+const DONE = String.raw`(?: (?:(?:has |have |is |was |were )?(?:gone through|went through|been (?:made|sent|processed|completed|received)|made|sent|processed|completed|received|successful|confirmed)|succeeded|(?:wurde|ist) (?:erfolgreich|ausgeführt|erfolgt|bestätigt|eingegangen).{0,20}))?`;
 /** How a line says whom a payment went to, whoever wrote the message. */
 const PAID_TO: readonly RegExp[] = [
   new RegExp(
     String.raw`^(?:thank you for your payment to|your payment to|you paid|du har betalt til|betalt til|` +
       String.raw`du har betalat till|du betalte til|je hebt betaald aan|hai pagato a|has pagado a|` +
-      String.raw`pagaste a|vous avez payé à|zahlung an|maksoit kohteelle) ${NAME}[.!]?$`,
+      String.raw`pagaste a|vous avez payé à|zahlung an|maksoit kohteelle) ${NAME}${DONE}[.!]?$`,
     "iu",
   ),
 ];
