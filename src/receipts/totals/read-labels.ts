@@ -268,7 +268,7 @@ function daySent({ sent }: MailDocument, { doubts }: ViewRead): Seen<Day> | null
 
 /** The kind with what the total adds to it: paid, nothing to pay, or given back. */
 function refineKind(
-  { kind, shipment, charged, later, settled, unpaid }: ChargedKind,
+  { kind, sure, shipment, charged, later, settled, unpaid }: ChargedKind,
   { read, view: { text } }: ReadBody,
   from: Correspondent | null,
 ): Kind {
@@ -292,5 +292,7 @@ function refineKind(
   if (kind === "order" && !isPaid && !hasCard && hasTotal(read) && asksForTransfer(text))
     return "invoice";
   if (kind === "invoice" && !isPaid && namesLeastPayment(text)) return "not a transaction";
+  // "An unpaid toll: 18.90 to be paid": words of paying alone make an amount that is due no payment.
+  if (kind === "receipt" && !sure && total.role === "due" && !isPaid && !hasCard) return "invoice";
   return kind === "invoice" && isPaid ? "receipt" : kind;
 }
