@@ -77,9 +77,9 @@ const WE_PAY_YOU = new RegExp(wordsIn(SENTENCES["we pay you"]).join("|"), "u");
  * "We received your auto loan payment of 412.18": the lender has it, so it left the reader. A loan
  * that is paid out names no payment of it.
  */
-const [LOAN, OF_LOAN] = [SENTENCES.loan, SENTENCES["payment of a loan"]].map(
-  (words) => String.raw`(?<!\p{L})(?:${stems(wordsIn(words), 12).join("|")})(?!\p{L})`,
-);
+const LOAN = oneStem(SENTENCES.loan);
+const OF_LOAN = oneStem(SENTENCES["payment of a loan"]);
+const REPAYMENT = new RegExp(String.raw`^${OF_LOAN}`, "u");
 const LOAN_PAID = new RegExp(
   [
     `${LOAN}.{0,60}${OF_LOAN}`,
@@ -109,6 +109,10 @@ function oneOf(words: Readonly<Record<string, readonly string[]>>): string {
   return String.raw`(?<!\p{L})(?:${wordsIn(words).join("|")})(?!\p{L})`;
 }
 
+function oneStem(words: Readonly<Record<string, readonly string[]>>): string {
+  return String.raw`(?<!\p{L})(?:${stems(wordsIn(words), 12).join("|")})(?!\p{L})`;
+}
+
 /** The words as patterns. A stem ("transfer*") takes up to so many more letters. */
 function stems(words: readonly string[], lettersMax: number): readonly string[] {
   return words.map((word) => word.replace(/\*$/, String.raw`\p{L}{0,${lettersMax}}`));
@@ -117,6 +121,9 @@ function stems(words: readonly string[], lettersMax: number): readonly string[] 
 /** Reads the direction from the verbs of a folded sentence; null if none tells of money. */
 export function readDirection(verbs: readonly Verb[], sentence = ""): Reading | null {
   const refund = verbs.find(({ sense }) => sense === "back");
+  // "Nous avons bien reçu votre remboursement de prêt": the same word says that a loan is paid.
+  const isRepaid = refund !== undefined && REPAYMENT.test(refund.phrase) && isLoanPaid(sentence);
+  if (isRepaid) return { direction: "out", isCertain: true, isRefund: false, verb: refund };
   if (refund !== undefined)
     return { direction: "in", isCertain: true, isRefund: true, verb: refund };
   const certain = verbs.find((verb) => isCertain(verb) && !CARRIED.test(verb.phrase));

@@ -36,6 +36,7 @@ import { isQuoted } from "./quotes.ts";
 import { withRequests } from "./requests.ts";
 import { findInRows, findWithFees, isZero } from "./row-movements.ts";
 import { findBehindVerb, findSigned } from "./terse-movements.ts";
+import { withStandingOrders } from "./standing-orders.ts";
 import { saysWhySent } from "./why-sent.ts";
 import { findVerbs, HOLDINGS, mainRole, MOVING, type LabelRole, type Verb } from "./vocabulary.ts";
 
@@ -70,7 +71,11 @@ const AMOUNT_WORDS_CHARS_MAX = 90;
 /** The movements in order; `subject` (folded) gives the direction where the text does not. */
 export function findMovements(alert: AlertText, subject: string): AlertReading {
   const found = withNegations(subject, 0, withRequests(subject, 0, findVerbs(subject)));
-  const inSubject = withoutQuestions(subject, found);
+  const inSubject = withStandingOrders(
+    subject,
+    { start: 0, end: subject.length },
+    withoutQuestions(subject, found),
+  );
   const code = findCode(alert);
   if (code !== null) return { movements: [], notMoved: { why: "code", verb: code } };
   const scan = scanSegments(alert, inSubject);
@@ -196,7 +201,8 @@ function scanSegment(
   const asked = withAnnouncements(folded, start, withRequests(folded, start, found));
   // "Not paid by you?" denies nothing.
   const denied = folded[end - 1] === "?" ? asked : withNegations(folded, start, asked);
-  const verbs = ofLastAttempt(folded.slice(start, end), denied);
+  const told = folded[end - 1] === "?" ? denied : withStandingOrders(folded, segment, denied);
+  const verbs = ofLastAttempt(folded.slice(start, end), told);
   const isAboutMoney = subjectMoves || HOLDINGS.find(folded, start, end).length > 0;
   const said = findNotMoved(verbs, index, isAboutMoney);
   const isStatus = segment.row !== null && mainRole(segment.row.roles) === "status";
