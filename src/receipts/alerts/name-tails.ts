@@ -18,12 +18,23 @@ const DONE_THERE = /[（(](?:買物|ショッピング|お買物|海外|国内|�
 const ACCOUNT_IN_BRACKETS =
   /\s?[（(](?:[^()（）]*[*•xX]{2,}[ -]?\d{2,}|[^()（）]*(?<!\p{L})(?:mobile|ending|account|acct?|a\/c|phone|iban|uen|nric|conta|cuenta|konto|compte|rek)(?!\p{L})[^()（）]*\d{3,})[)）]$/iu;
 
+/** "CHECKERS HYPER 03Nov". */
+const DAY = /\s\d{1,2}-?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}{0,6}$/iu;
+/** "to Roth Ltd for €350.00": what leads to the amount right behind. */
+const LEADS_TO_AMOUNT =
+  /\s(?:for|of|über|in höhe von|von|pour|de|por(?: valor de)?|no valor de|per|di|voor|ter waarde van|för|på|na kwotę|ve výši|vo výške|за|на суму|на сумму|στο ποσό)$/iu;
+const AMOUNT_BEHIND =
+  /^\s{1,2}(?:(?:\p{Sc}|\p{Lu}{2,3}\s?|kr\.?\s|rs\.?\s?)\s?\d|\d[\d.,\u00a0 ]{0,14}\s?(?:\p{Sc}|\p{Lu}{3}(?!\p{L})|(?:kr|zł|Kč|Ft|lei|лв|руб|грн)(?!\p{L})))/iu;
+
 /** The place of a name without what is printed behind it. */
 export function withoutTail(text: string, { start, end }: Place): Place {
-  const name = text.slice(start, end);
+  const printed = text.slice(start, end);
+  const name = AMOUNT_BEHIND.test(text.slice(end, end + 24))
+    ? printed.replace(LEADS_TO_AMOUNT, "")
+    : printed;
   const form = legalFormIn(name, 1);
   const house = form !== null && HOUSE.test(name.slice(form.end));
-  const bare = [ACCOUNT_IN_BRACKETS, PHONE, CLOCK, DONE_THERE].reduce(
+  const bare = [ACCOUNT_IN_BRACKETS, PHONE, CLOCK, DAY, DONE_THERE].reduce(
     (left, tail) => left.replace(tail, ""),
     name,
   );
