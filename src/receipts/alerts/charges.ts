@@ -4,7 +4,7 @@
 import { exponentOf, type Currency } from "../../money/currency.ts";
 import { ALERT_MOVEMENTS_MAX } from "../../platform/limits.ts";
 import type { Amount } from "../totals/money/amounts.ts";
-import { isWholePrice } from "../totals/paid-in-parts.ts";
+import { findInstalment, isWholePrice } from "../totals/paid-in-parts.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import type { Found } from "../reader.ts";
 import type { AlertText } from "./alert-text.ts";
@@ -170,7 +170,9 @@ const CENT = 100;
  * "8,999.40 in 6 instalments (1,499.90 a month)": the whole moved. Only where one of two amounts is
  * the other times a number that the sentence names, up to a cent for each.
  */
-function withoutInstalment(alert: AlertText, movement: Movement): Movement {
+function withoutInstalment(alert: AlertText, told: Movement): Movement {
+  const part = findInstalment(alert.text, told.amount, alert.amounts);
+  const movement = part === undefined ? told : { ...told, amount: part };
   const [other, ...more] = movement.others;
   if (other === undefined || more.length > 0 || other.currency !== movement.amount.currency)
     return movement;

@@ -265,7 +265,11 @@ function splitGap(alert: AlertText, { start, end }: Place): readonly Place[] {
   return [...alert.text.slice(start, end).matchAll(/[^,;:|/\n\t]+/gu)].flatMap((part) => {
     const from = start + part.index;
     const place = nameWithin(alert, from, from + part[0].length);
-    if (place === null) return [];
+    // "Replenishment amount": a label over its amount.
+    const isLabel = findLabels(alert.folded, from, from + part[0].trimEnd().length).some(
+      ({ role, end: last }) => role === "amount" && last === place?.end,
+    );
+    if (place === null || isLabel) return [];
     const words = alert.folded
       .slice(place.start, place.end)
       .split(/\s+/)

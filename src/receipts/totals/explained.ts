@@ -41,22 +41,25 @@ export function isExplained(
 }
 
 /**
- * "Total 48.70, insurance 34.08, paid by card 14.62": whether a line between a larger total and what
- * was charged names the difference, whatever its own words are.
+ * "Total 48.70, insurance 34.08, paid by card 14.62": whether another line names the difference to what
+ * was charged, whatever its own words are. An amount that is due explains nothing.
  */
-export function isExplainedOnTheWay(
+export function isExplainedElsewhere(
   total: Candidate,
   other: Candidate,
   all: readonly Candidate[],
 ): boolean {
   const difference = compareCandidates(total, other);
+  const first = Math.min(total.line, other.line);
+  const lines = new Set([total.line, other.line]);
   return (
     total.role === "charged" &&
     other.rank < CHARGED_RANK_MIN &&
-    other.line < total.line &&
+    other.role !== "due" &&
+    (decimalToUnits(other.amount.value) ?? 0) > (decimalToUnits(total.amount.value) ?? 0) &&
     all.some(
       ({ amount, line }) =>
-        line > other.line && line < total.line && decimalToUnits(amount.value) === difference,
+        line > first && !lines.has(line) && decimalToUnits(amount.value) === difference,
     )
   );
 }

@@ -39,6 +39,23 @@ export function isWholePrice(text: string, whole: Amount, part: Amount): boolean
   );
 }
 
+/** Of the rows of a text of one of several instalments, the instalment before the price of the whole. */
+export function findInstalment<A extends Amount>(
+  text: string,
+  whole: Amount,
+  amounts: readonly A[],
+): A | undefined {
+  const start = text.lastIndexOf("\n", whole.start) + 1;
+  const line = text.slice(start, text.indexOf("\n", whole.end) >>> 0);
+  const isRow = /[\t:：]/u.test(text.slice(start, whole.start));
+  return isRow && !ONE_OF_SEVERAL.test(line)
+    ? amounts.find(
+        (part) =>
+          part.start < start && part.currency === whole.currency && isWholePrice(text, whole, part),
+      )
+    : undefined;
+}
+
 /** The candidates, where one of several instalments was charged without the price of all together. */
 export function withoutWholePrice(
   text: string,
