@@ -201,8 +201,8 @@ function scanSegment(
   const asked = withAnnouncements(folded, start, withRequests(folded, start, found));
   // "Not paid by you?" denies nothing.
   const denied = folded[end - 1] === "?" ? asked : withNegations(folded, start, asked);
-  const told = folded[end - 1] === "?" ? denied : withStandingOrders(folded, segment, denied);
-  const verbs = ofLastAttempt(folded.slice(start, end), told);
+  const executed = folded[end - 1] === "?" ? denied : withStandingOrders(folded, segment, denied);
+  const verbs = ofLastAttempt(folded.slice(start, end), executed);
   const isAboutMoney = subjectMoves || HOLDINGS.find(folded, start, end).length > 0;
   const said = findNotMoved(verbs, index, isAboutMoney);
   const isStatus = segment.row !== null && mainRole(segment.row.roles) === "status";
