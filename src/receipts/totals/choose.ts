@@ -5,7 +5,7 @@
 
 import { printUnits } from "../../money/money.ts";
 import { TAKEN_OFF, type Candidate } from "./candidates.ts";
-import { compareCandidates, isExplained, isExplainedElsewhere } from "./explained.ts";
+import { compareCandidates, isExplained, isExplainedBetween } from "./explained.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { CHARGED_RANK_MIN, RANKS } from "./money-labels.ts";
 
@@ -80,7 +80,7 @@ function chooseCharged(
       !isPartOfRefund(total, other, all) &&
       !isSameAmount(other, total) &&
       !isExplained(total, other, all) &&
-      !isExplainedElsewhere(total, other, all) &&
+      !isExplainedBetween(total, other, all) &&
       !isPart(other) &&
       !isOrder(other),
   );
@@ -226,7 +226,7 @@ function remainder(
       decimalToUnits(one.amount.value) !== 0 &&
       all.some(
         ({ role, tag, amount }) =>
-          role === "credit" &&
+          (role === "credit" || (role === "veto" && amount.negative)) &&
           tag !== "deposit" &&
           decimalToUnits(amount.value) === compareCandidates(one, total),
       ),

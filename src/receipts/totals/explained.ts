@@ -41,17 +41,17 @@ export function isExplained(
 }
 
 /**
- * "Total 48.70, insurance 34.08, paid by card 14.62": whether another line names the difference to what
- * was charged, whatever its own words are. An amount that is due explains nothing.
+ * "Total 48.70, insurance 34.08, paid by card 14.62": whether a line between a larger total and what
+ * was charged names the difference, whatever its own words are. Behind both it may be what is still
+ * to be paid, as a reminder prints it.
  */
-export function isExplainedElsewhere(
+export function isExplainedBetween(
   total: Candidate,
   other: Candidate,
   all: readonly Candidate[],
 ): boolean {
   const difference = compareCandidates(total, other);
-  const first = Math.min(total.line, other.line);
-  const lines = new Set([total.line, other.line]);
+  const [first, last] = [Math.min(total.line, other.line), Math.max(total.line, other.line)];
   return (
     total.role === "charged" &&
     other.rank < CHARGED_RANK_MIN &&
@@ -59,7 +59,7 @@ export function isExplainedElsewhere(
     (decimalToUnits(other.amount.value) ?? 0) > (decimalToUnits(total.amount.value) ?? 0) &&
     all.some(
       ({ amount, line }) =>
-        line > first && !lines.has(line) && decimalToUnits(amount.value) === difference,
+        line > first && line < last && decimalToUnits(amount.value) === difference,
     )
   );
 }

@@ -29,6 +29,9 @@ export function readMoneyLabel(label: string): LabelReading | null {
     all.split(" ").length > SENTENCE_WORDS_MIN + 2 || all.length > SENTENCE_CHARS_MIN * 2;
   const words = isSentence ? lastWords(all) : all;
   const hits = findMoneyWords(words);
+  // "Balance payable at the hotel": it may be a part of the total.
+  const later = isSentence ? undefined : hits.find(({ role }) => role === "later");
+  if (later !== undefined) return toReading(later);
   const veto = hits.find((hit) => isVeto(hit, hits, words));
   if (veto !== undefined) return toReading(veto);
   const known = hits.filter(({ role }) => role !== "veto");
