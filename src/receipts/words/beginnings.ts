@@ -18,7 +18,7 @@ const SHORT = 2;
  * do, never the other way.
  */
 export class Beginnings {
-  readonly #single = new Uint8Array(SLOTS);
+  readonly #firsts = new Uint8Array(SLOTS);
   readonly #pairs = new Uint8Array(SLOTS);
   readonly #fours: Uint8Array;
 
@@ -29,9 +29,11 @@ export class Beginnings {
   }
 
   #add(phrase: string): void {
-    if (phrase === "") this.#single.fill(SHORT);
-    else if (phrase.length === 1) this.#single[phrase.charCodeAt(0) % SLOTS] = SHORT;
+    if (phrase === "") this.#firsts.fill(SHORT);
+    else if (phrase.length === 1) this.#firsts[phrase.charCodeAt(0) % SLOTS] = SHORT;
     else {
+      const first = phrase.charCodeAt(0) % SLOTS;
+      this.#firsts[first] = (this.#firsts[first] ?? 0) | LONG;
       const pair = slotOfPair(phrase.charCodeAt(0), phrase.charCodeAt(1));
       this.#pairs[pair] = (this.#pairs[pair] ?? 0) | (phrase.length < 4 ? SHORT : LONG);
       if (phrase.length >= 4) this.#fours[this.#slotOfFour(phrase, 0)] = 1;
@@ -46,23 +48,32 @@ export class Beginnings {
 
   /** The first place from `at` on where a phrase may begin; `to` if there is none. */
   next(text: string, at: number, to: number): number {
-    const [single, pairs, fours] = [this.#single, this.#pairs, this.#fours];
-    let isBehindWord = at > 0 && isAsciiWord(text.charCodeAt(at - 1));
-    for (let place = at; place < to; place += 1) {
+    // No phrase begins between two letters or digits of ASCII.
+    let place = at > 0 && isAsciiWord(text.charCodeAt(at - 1)) ? endOfWord(text, at, to) : at;
+    while (place < to) {
       const unit = text.charCodeAt(place);
-      const isWord = isAsciiWord(unit);
-      // No phrase begins between two letters or digits of ASCII.
-      const isInside = isWord && isBehindWord;
-      isBehindWord = isWord;
-      if (isInside) continue;
-      // Behind the last character stands none, which begins no pair.
-      const following = place + 1 < text.length ? text.charCodeAt(place + 1) : 0;
-      const begins = (single[unit % SLOTS] ?? 0) | (pairs[slotOfPair(unit, following)] ?? 0);
-      if (begins > LONG || (begins === LONG && fours[this.#slotOfFour(text, place)] === 1))
-        return place;
+      if (this.#isBeginning(text, place, unit)) return place;
+      place = isAsciiWord(unit) ? endOfWord(text, place + 1, to) : place + 1;
     }
     return to;
   }
+
+  #isBeginning(text: string, place: number, unit: number): boolean {
+    const first = this.#firsts[unit % SLOTS] ?? 0;
+    if (first === 0) return false;
+    if (first > LONG) return true;
+    // Behind the last character stands none, which begins no pair.
+    const following = place + 1 < text.length ? text.charCodeAt(place + 1) : 0;
+    const pair = this.#pairs[slotOfPair(unit, following)] ?? 0;
+    return pair > LONG || (pair === LONG && this.#fours[this.#slotOfFour(text, place)] === 1);
+  }
+}
+
+/** The first place from `at` on that is no letter or digit of ASCII; `to` if all are. */
+function endOfWord(text: string, at: number, to: number): number {
+  let place = at;
+  while (place < to && isAsciiWord(text.charCodeAt(place))) place += 1;
+  return place;
 }
 
 function isAsciiWord(unit: number): boolean {
