@@ -28,7 +28,8 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
 const ASCII_LETTER = /[a-zA-Z0-9]/;
-const KEY_CHARS = 2;
+/** Hundreds of phrases begin with the same two characters, a few with the same four. */
+const KEY_CHARS = 4;
 const ATTACHED_CHARS = 8;
 
 /** The text in lower case, without accents, with ordinary blanks; as long as it was. */
@@ -58,7 +59,12 @@ export const IN_PLACE: Matching = {
   fold: foldInPlace,
   hasStems: true,
   keyFor: (phrase) => phrase.slice(0, KEY_CHARS),
-  keysAt: (text, at) => [text.slice(at, at + KEY_CHARS), text[at] ?? ""],
+  keysAt: (text, at) => [
+    text.slice(at, at + 4),
+    text.slice(at, at + 3),
+    text.slice(at, at + 2),
+    text[at] ?? "",
+  ],
   isWordStart: isEdge,
   isWordEnd: isEdge,
   isWhole: isWholeWord,
