@@ -9,6 +9,7 @@ import type { Movement } from "./movement.ts";
 import { isZero } from "./row-movements.ts";
 import {
   BALANCES,
+  BANKS_OR_ROWS,
   findVerbs,
   HOLDINGS,
   isCertain,
@@ -69,7 +70,7 @@ export function gatherEvidence(alert: AlertText, subject: string, sender: string
     banks: words + (isNamed ? 2 : 0) + (hasBalance ? 1 : 0),
     isNamed,
     shops: new Set(OF_SHOPS.find(withoutPurposes(alert, subject)).map(({ phrase }) => phrase)).size,
-    hasHolding: HOLDINGS.find(all).length > 0 || hasBalance || MASKED.test(alert.text),
+    hasHolding: HOLDINGS.has(all) || hasBalance || MASKED.test(alert.text),
     hasBalance,
     sender,
     isInSubject: findVerbs(subject).some(isCertain),
@@ -84,12 +85,12 @@ export function gatherEvidence(alert: AlertText, subject: string, sender: string
  */
 export function isShopsAlone(folded: string, subject: string, sender: string): boolean {
   const whole = `${subject} \n ${folded}`;
-  if (SENDS_ALERTS.test(sender) || OF_SHOPS.find(whole).length === 0) return false;
+  if (SENDS_ALERTS.test(sender) || !OF_SHOPS.has(whole)) return false;
   const said = `${subject} \n ${withoutBankOfAccount(folded)}`;
+  const hasNeither = said === whole && !BANKS_OR_ROWS.has(whole);
   return (
-    BALANCES.find(folded).length === 0 &&
-    PURPOSES.find(folded).length === 0 &&
-    OF_BANKS.find(said).length === 0 &&
+    (hasNeither ||
+      (!BALANCES.has(folded) && !PURPOSES.has(folded) && OF_BANKS.find(said).length === 0)) &&
     !namesBank(`${sender} \n ${said}`, sender.length + subject.length)
   );
 }
@@ -133,7 +134,7 @@ function isBalance({ folded, amounts }: AlertText, at: number): boolean {
   if (amount === undefined || isZero(amount)) return false;
   const { start } = amount;
   const from = Math.max(amounts[at - 1]?.end ?? 0, start - BALANCE_CHARS_BEFORE);
-  return BALANCES.find(folded, from, start).length > 0;
+  return BALANCES.has(folded, from, start);
 }
 
 /** Whether the words of banks outweigh those of shops. */
@@ -195,7 +196,7 @@ function isBesideHolding({ folded, segments }: AlertText, { segment, verb }: Mov
   const own = segments[segment];
   return [...segments.slice(0, HEAD_SEGMENTS), ...(own === undefined ? [] : [own])].some(
     ({ start, end }) =>
-      HOLDINGS.find(folded, start, end).length > 0 &&
+      HOLDINGS.has(folded, start, end) &&
       findVerbs(folded, start, end).some(({ sense }) => sense === verb.sense),
   );
 }

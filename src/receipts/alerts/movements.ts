@@ -203,7 +203,7 @@ function scanSegment(
   const denied = folded[end - 1] === "?" ? asked : withNegations(folded, start, asked);
   const executed = folded[end - 1] === "?" ? denied : withStandingOrders(folded, segment, denied);
   const verbs = ofLastAttempt(folded.slice(start, end), executed);
-  const isAboutMoney = subjectMoves || HOLDINGS.find(folded, start, end).length > 0;
+  const isAboutMoney = subjectMoves || HOLDINGS.has(folded, start, end);
   const said = findNotMoved(verbs, index, isAboutMoney);
   const isStatus = segment.row !== null && mainRole(segment.row.roles) === "status";
   const notMoved = said !== null && isStatus ? { ...said, isStatus } : said;

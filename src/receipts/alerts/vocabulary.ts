@@ -168,6 +168,14 @@ export const OF_SHOPS = phrasesIn({ shop: NOUNS.shop }, IN_PLACE);
 export const OF_CREDITORS = phrasesIn({ creditor: NOUNS.creditor }, IN_PLACE);
 /** The balance of an account, which only its own bank prints. */
 export const BALANCES = phrasesIn({ balance: NOUNS.balance }, IN_PLACE);
+/**
+ * The words of banks, of balances and of purposes in one table: a text without any of them, as most
+ * shops' are, is looked through once.
+ */
+export const BANKS_OR_ROWS = phrasesIn(
+  { bank: NOUNS.bank, balance: NOUNS.balance, purpose: LABEL_WORDS.anywhere.purpose },
+  IN_PLACE,
+);
 
 /**
  * What the words next to an amount say it is: a balance, a limit or a reward, which did not move; a

@@ -306,7 +306,7 @@ const ANYWHERE = phrasesIn<"points" | "paid on the spot">({
 
 function hasWordsAnywhere(subject: string, text: string): boolean {
   const whole = `${subject}\n${text}`;
-  return whole.length > TEXT_CHARS_MAX || ANYWHERE.find(foldUnwrapped(whole)).length > 0;
+  return whole.length > TEXT_CHARS_MAX || ANYWHERE.has(foldUnwrapped(whole));
 }
 
 function foldUnwrapped(text: string): string {

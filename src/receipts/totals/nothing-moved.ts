@@ -77,7 +77,7 @@ function readSentences(text: string, max: number): readonly Sentence[] {
           !deniesFee(folded, segment, stop) &&
           !CONDITION.test(words) &&
           !verbs.some(({ sense }) => sense === "back") &&
-          (isNegated(told, stop) || namesPayment(words) || CHARGED.find(words).length > 0),
+          (isNegated(told, stop) || namesPayment(words) || CHARGED.has(words)),
       };
     });
 }
@@ -109,7 +109,7 @@ function reportsMovement({ verbs, folded, hasAmount }: Sentence): boolean {
 
 /** Whether words name a payment ("payment", "direct debit"), which may also have failed. */
 export function namesPayment(words: string): boolean {
-  return PAYMENTS.find(foldInPlace(words)).length > 0;
+  return PAYMENTS.has(foldInPlace(words));
 }
 
 function firstWord(phrase: string): string {

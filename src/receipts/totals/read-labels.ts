@@ -166,7 +166,7 @@ function isBanks({ from }: MailDocument, { view }: ReadBody): boolean {
   return (
     SENDS_ALERTS.test(
       foldInPlace(`${from?.name ?? ""} ${from?.address ?? ""}`.replace(/[@.-]/g, " ")),
-    ) && OF_SHOPS.find(foldInPlace(view.text)).length === 0
+    ) && !OF_SHOPS.has(foldInPlace(view.text))
   );
 }
 

@@ -195,13 +195,30 @@ export class Phrases<T> {
   /** The phrases between two places of a folded text, in order and without overlaps. */
   find(text: string, from = 0, to = text.length): readonly PhraseHit<T>[] {
     const hits: PhraseHit<T>[] = [];
+    for (let hit = this.first(text, from, to); hit !== null; hit = this.first(text, hit.end, to))
+      hits.push(hit);
+    return hits;
+  }
+
+  /** The first phrase between two places of a folded text; null if there is none. */
+  first(text: string, from = 0, to = text.length): PhraseHit<T> | null {
     for (let at = this.#beginnings.next(text, from, to); at < to;) {
       const phrase = this.#longestAt(text, at, to);
-      const end = at + (phrase?.text.length ?? 1);
-      if (phrase !== undefined) hits.push({ tag: phrase.tag, phrase: phrase.text, start: at, end });
-      at = this.#beginnings.next(text, end, to);
+      if (phrase !== undefined)
+        return { tag: phrase.tag, phrase: phrase.text, start: at, end: at + phrase.text.length };
+      at = this.#beginnings.next(text, at + 1, to);
     }
-    return hits;
+    return null;
+  }
+
+  /** Whether there is a phrase between two places of a folded text. */
+  has(text: string, from = 0, to = text.length): boolean {
+    return this.first(text, from, to) !== null;
+  }
+
+  /** Whether a phrase begins at a place of a folded text. */
+  isAt(text: string, at: number): boolean {
+    return this.#longestAt(text, at, text.length) !== undefined;
   }
 
   #longestAt(text: string, at: number, to: number): Phrase<T> | undefined {
@@ -230,6 +247,6 @@ export class Phrases<T> {
 
   /** Whether a text, which is folded first, contains any of the phrases. */
   in(text: string): boolean {
-    return this.find(foldWords(text)).length > 0;
+    return this.has(foldWords(text));
   }
 }
