@@ -67,10 +67,12 @@ export function findCandidates(text: string): {
   const lines = splitLines(text);
   const cards = findCards(text);
   const hasCash = namesCash(text);
+  const folded = foldInPlace(text);
+  const view = { lines, cards, folded, hasSums: sumsUp(folded) };
   const candidates = lines.flatMap((line, index) =>
     hasCash && isHandedOver(lines, index)
       ? line.amounts.map((amount) => refuse(amount, index, "handed over"))
-      : line.amounts.flatMap((_amount, which) => readCandidate(lines, index, which, cards) ?? []),
+      : line.amounts.flatMap((_amount, which) => readCandidate(view, index, which) ?? []),
   );
   return { lines, candidates };
 }
@@ -89,29 +91,39 @@ export function refundCandidates(candidates: readonly Candidate[]): readonly Can
     );
 }
 
+/** What all candidates of a text are read from. */
+interface LabelledText {
+  readonly lines: readonly Line[];
+  readonly cards: readonly CardSeen[];
+  /** The text, folded in place. */
+  readonly folded: string;
+  /** Whether the text has words of a sum of a period, on whatever line. */
+  readonly hasSums: boolean;
+}
+
 function readCandidate(
-  lines: readonly Line[],
+  { lines, cards, folded, hasSums }: LabelledText,
   index: number,
   which: number,
-  cards: readonly CardSeen[],
 ): Candidate | null {
   const amount = lines[index]?.amounts[which];
   const line = lines[index];
   if (amount === undefined || line === undefined || isInnerColumn(line, which)) return null;
   if (isInstalment(line, amount)) return refuse(amount, index, "one of several");
-  if (isHypothetical(line, amount)) return refuse(amount, index, "a condition");
-  if (line.amounts.length === 1 && sumsUp(foldInPlace(line.text)))
+  if (isHypothetical(line, amount, folded)) return refuse(amount, index, "a condition");
+  if (hasSums && line.amounts.length === 1 && sumsUp(folded.slice(line.start, line.end)))
     return refuse(amount, index, "a sum of a period");
   for (const label of orderLabels(findLabels(lines, index, which))) {
     if (label.place === "above" && beginsSentence(line, amount)) continue;
-    const reading = readTaxWithin(line, which, label) ?? readLabelAt(label);
+    const words = foldWords(label.text);
+    const reading = readTaxWithin(line, which, label, words) ?? readLabelAt(label, words);
     const end = label.start + label.text.length;
     const card = cards.find((one) => one.from >= label.start && one.end <= end) ?? null;
     if (
       label.place !== "behind" &&
       (reading === null || reading.role === "amount") &&
-      (card !== null || isPaymentMethod(label.text)) &&
-      HELD.find(foldWords(label.text)).length === 0
+      (card !== null || isPaymentMethod(words)) &&
+      !HELD.has(words)
     ) {
       const method = { role: "charged", tag: "charged", phrase: "way to pay" } as const;
       return { amount, ...method, rank: PAYMENT_METHOD_RANK, label, line: index, card };
@@ -143,7 +155,7 @@ function readDeduction(line: Line, amount: Amount, index: number): Candidate | n
 /** Words behind an amount that refuse it ("750 TL and over") count before the line above it. */
 function orderLabels(labels: readonly Label[]): readonly Label[] {
   const behind = labels.find(({ place }) => place === "behind");
-  return behind !== undefined && readLabelBehind(behind.text)?.role === "veto"
+  return behind !== undefined && readLabelBehind(foldWords(behind.text))?.role === "veto"
     ? [...labels.filter(({ place }) => place === "before"), behind]
     : labels;
 }
@@ -176,13 +188,10 @@ function isPriceOfSeveral(line: Line, amount: Amount): boolean {
 }
 
 /** "If you give €250 or more, we can claim tax back": an amount of what may be. */
-function isHypothetical(line: Line, amount: Amount): boolean {
-  const before = line.text.slice(0, amount.start - line.start);
-  const start = findSentenceStart(before);
-  return (
-    before.length - start >= CONDITION_CHARS_MIN &&
-    isConditional(foldInPlace(before.slice(start, start + CONDITION_CHARS_MAX)), 0)
-  );
+function isHypothetical(line: Line, amount: Amount, folded: string): boolean {
+  const start = line.start + findSentenceStart(line.text.slice(0, amount.start - line.start));
+  const end = Math.min(start + CONDITION_CHARS_MAX, amount.start);
+  return end - start >= CONDITION_CHARS_MIN && isConditional(folded.slice(start, end), 0);
 }
 
 /** "£25 could provide clean water for a month.": no line above says what that amount is. */
@@ -245,16 +254,13 @@ function isInnerColumn(line: Line, which: number): boolean {
   );
 }
 
-function isPaymentMethod(text: string): boolean {
-  const words = foldWords(text);
-  const [first] = METHODS.find(words);
-  return (
-    first !== undefined && first.start <= 1 && words.trim().split(" ").length <= METHOD_WORDS_MAX
-  );
+/** Whether folded words begin with a way to pay, and are few. */
+function isPaymentMethod(words: string): boolean {
+  return METHODS.isAt(words, 1) && words.trim().split(" ").length <= METHOD_WORDS_MAX;
 }
 
-function readLabelAt({ place, text }: Label): LabelReading | null {
-  return place === "behind" ? readLabelBehind(text) : readMoneyLabel(text);
+function readLabelAt({ place }: Label, words: string): LabelReading | null {
+  return place === "behind" ? readLabelBehind(words) : readMoneyLabel(words);
 }
 
 /** "Total incl. 8.1 % VAT (1.99)  26.50": the amount in brackets behind a tax, before another. */
@@ -262,8 +268,9 @@ function readTaxWithin(
   { amounts }: Line,
   which: number,
   { place, text }: Label,
+  words: string,
 ): LabelReading | null {
   if (place !== "before" || which >= amounts.length - 1 || !/[(（]\s?$/u.test(text)) return null;
-  const last = findMoneyWords(foldWords(text)).at(-1);
+  const last = findMoneyWords(words).at(-1);
   return last?.role === "tax" ? toReading(last) : null;
 }

@@ -1,7 +1,7 @@
 // What the words of a label say that its amount is. A short label is read from its beginning ("Total
 // incl. tax" is a total), a sentence from its end, and words behind an amount by what was done with it.
 
-import { foldWords, type PhraseHit } from "../words/phrases.ts";
+import type { PhraseHit } from "../words/phrases.ts";
 import { MONEY_LABELS, RANKS, roleForTag, type MoneyTag, type Role } from "./money-labels.ts";
 
 const SENTENCE_WORDS_MIN = 10;
@@ -22,11 +22,10 @@ export function findMoneyWords(words: string): readonly MoneyHit[] {
   return MONEY_LABELS.find(words).map((hit) => ({ ...hit, role: roleForTag(hit.tag) }));
 }
 
-/** The role that a label gives to its amount; null if it holds no known word. */
-export function readMoneyLabel(label: string): LabelReading | null {
-  const all = foldWords(label);
+/** The role that a label's folded words give to its amount; null if none of them is known. */
+export function readMoneyLabel(all: string): LabelReading | null {
   const isSentence =
-    all.split(" ").length > SENTENCE_WORDS_MIN + 2 || all.length > SENTENCE_CHARS_MIN * 2;
+    all.length > SENTENCE_CHARS_MIN * 2 || all.split(" ").length > SENTENCE_WORDS_MIN + 2;
   const words = isSentence ? lastWords(all) : all;
   const hits = findMoneyWords(words);
   // "Balance payable at the hotel": it may be a part of the total.
@@ -61,11 +60,11 @@ const BEHIND_ROLES: ReadonlySet<Role> = new Set(["credit", "veto", "subtotal", "
 const BEHIND_WORDS_MAX = 2;
 
 /**
- * What the words behind an amount say. Only what was done with it counts there: "was charged", "paid",
+ * What the folded words behind an amount say. Only what was done with it counts there: "was charged", "paid",
  * "total". "Tax included" is behind every price of a list.
  */
-export function readLabelBehind(text: string): LabelReading | null {
-  const words = foldWords(text).slice(0, SENTENCE_CHARS_MIN);
+export function readLabelBehind(all: string): LabelReading | null {
+  const words = all.slice(0, SENTENCE_CHARS_MIN);
   const [hit] = findMoneyWords(words);
   if (hit === undefined || hit.tag === "total before amount") return null;
   if (words.slice(0, hit.start).trim().split(" ").length > BEHIND_WORDS_MAX) return null;

@@ -148,16 +148,21 @@ function findLabelAbove(lines: readonly Line[], index: number): readonly Label[]
 
 /** "Receipt, Total" over "R-55, 86.00": a table of one line, whose amount fills its cell. */
 function isOnlyRow(lines: readonly Line[], index: number): boolean {
-  const [above, line, below] = [-1, 0, 1].map((at) => lines[index + at]?.text.split("\t") ?? []);
-  const cell = line?.at(-1) ?? "";
+  const { text, amounts } = lines[index] ?? { text: "", amounts: [] };
+  const tabs = countTabs(text);
   return (
-    line !== undefined &&
-    line.length > 1 &&
-    above?.length === line.length &&
-    below?.length !== line.length &&
-    lines[index]?.amounts.length === 1 &&
-    !HAS_LETTER.test(cell.replace(/\p{L}{2,3}$/u, ""))
+    tabs > 0 &&
+    amounts.length === 1 &&
+    countTabs(lines[index - 1]?.text) === tabs &&
+    countTabs(lines[index + 1]?.text) !== tabs &&
+    !HAS_LETTER.test(text.slice(text.lastIndexOf("\t") + 1).replace(/\p{L}{2,3}$/u, ""))
   );
+}
+
+function countTabs(text = ""): number {
+  let tabs = 0;
+  for (let at = text.indexOf("\t"); at !== -1; at = text.indexOf("\t", at + 1)) tabs += 1;
+  return tabs;
 }
 
 /** The cell of the line above in the same column, where both lines have as many cells. */
