@@ -5,14 +5,15 @@
 // Zero-width characters, joiners, marks of direction, byte order mark, soft hyphen.
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const PLAIN_ASCII = /^[\t -~]*$/;
+/** Blanks that are not single ones. */
+const WIDE_BLANKS = /\t| {2}/;
 
 /** The text in the form in which labels are compared. */
 export function foldLabel(text: string): string {
-  if (PLAIN_ASCII.test(text))
-    return text
-      .toLowerCase()
-      .replace(/[\t ]+/g, " ")
-      .trim();
+  if (PLAIN_ASCII.test(text)) {
+    const lower = text.toLowerCase();
+    return (WIDE_BLANKS.test(lower) ? lower.replace(/[\t ]+/g, " ") : lower).trim();
+  }
   const plain = text
     .replace(INVISIBLE, "")
     .normalize("NFKC")

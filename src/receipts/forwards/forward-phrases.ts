@@ -16,6 +16,15 @@ const FORWARDED_LINES = new Set(wordsIn(PHRASES.forwarded).map(foldLabel));
 const FORWARDED_BEGINNINGS = wordsIn(PHRASES["forwarded by"]).map((word) => `${foldLabel(word)} `);
 /** Lines above a forwarded message and above an answered one. */
 const ORIGINAL_LINES = new Set(wordsIn(PHRASES.original).map(foldLabel));
+/** "Message du 27/10/25": above both. */
+const DATED_LINE = /^message du \d/;
+const BEGINNING_CHARS = 3;
+/** How any of these lines begins: hardly any other line begins so. */
+const BEGINNINGS: ReadonlySet<string> = new Set(
+  [...FORWARDED_LINES, ...FORWARDED_BEGINNINGS, ...ORIGINAL_LINES, "message du"].map((line) =>
+    line.slice(0, BEGINNING_CHARS),
+  ),
+);
 const FORWARD_PREFIXES = groupByKey(withLanguages(PHRASES["forward prefix"]));
 const REPLY_PREFIXES = groupByKey(withLanguages(PHRASES["reply prefix"]));
 const VERBS = withLanguages(PHRASES.wrote).sort(([a], [b]) => b.length - a.length);
@@ -33,12 +42,13 @@ function withLanguages(
  */
 export function separatorKind(phrase: string): "forwarded" | "original" | null {
   const line = foldLabel(phrase);
+  if (!BEGINNINGS.has(line.slice(0, BEGINNING_CHARS))) return null;
   if (
     FORWARDED_LINES.has(line) ||
     FORWARDED_BEGINNINGS.some((beginning) => line.startsWith(beginning))
   )
     return "forwarded";
-  return ORIGINAL_LINES.has(line) || /^message du \d/.test(line) ? "original" : null;
+  return ORIGINAL_LINES.has(line) || DATED_LINE.test(line) ? "original" : null;
 }
 
 /** The verb of "On DATE, NAME wrote:" in a foldLabel line, with its language. */

@@ -117,12 +117,21 @@ class LineScan {
   }
 
   #endLine(): void {
-    const text = removeInvisible(this.#text)
-      .replace(/[ \r\n]+/g, " ")
-      .replace(/ ?(?:\t ?)+/g, "\t")
-      .trim();
+    if (this.#text === "") return;
+    const text = tidy(removeInvisible(this.#text));
     if (text !== "") this.#lines.push(toLine(text, this.#lineDepth, this.#start, this.#end));
     this.#text = "";
     this.#start = -1;
   }
+}
+
+/** Anything but single blanks, or single tabs, between words. */
+const UNTIDY = /^\s|\s$| {2}| \t|\t[ \t]|[\r\n]/;
+
+function tidy(line: string): string {
+  if (!UNTIDY.test(line)) return line;
+  return line
+    .replace(/[ \r\n]+/g, " ")
+    .replace(/ ?(?:\t ?)+/g, "\t")
+    .trim();
 }

@@ -81,7 +81,7 @@ export function findAttribution(
     if (line === undefined || line.text === "") return null;
     text = text === "" ? line.text : `${text} ${line.text}`;
     if (text.length > ATTRIBUTION_CHARS_MAX) return null;
-    if (!/[:\uff1a]$/.test(text)) continue;
+    if (!line.text.endsWith(":") && !line.text.endsWith("\uff1a")) continue;
     // Where the lines below are an attribution by themselves, it begins there and not here.
     return index > at && findAttribution(lines, at + 1, needsVerb) !== null
       ? null
