@@ -74,22 +74,26 @@ function walk(html: string, listener: HtmlListener): boolean {
   let tags = 0;
   let depth = 0;
   let complete = true;
-  const parser = new Parser({
-    onopentag: (name, attributes) => {
-      tags += 1;
-      if (tags <= RECEIPT_HTML_TAGS_MAX && depth < RECEIPT_HTML_DEPTH_MAX) {
-        depth += 1;
-        return listener.openTag(name, attributes, parser.startIndex);
-      }
-      complete = false;
-      parser.pause();
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        tags += 1;
+        if (tags <= RECEIPT_HTML_TAGS_MAX && depth < RECEIPT_HTML_DEPTH_MAX) {
+          depth += 1;
+          return listener.openTag(name, attributes, parser.startIndex);
+        }
+        complete = false;
+        parser.pause();
+      },
+      onclosetag: () => {
+        depth = Math.max(0, depth - 1);
+        listener.closeTag(parser.endIndex + 1);
+      },
+      ontext: (text) => listener.addText(text, parser.startIndex, parser.endIndex + 1),
     },
-    onclosetag: () => {
-      depth = Math.max(0, depth - 1);
-      listener.closeTag(parser.endIndex + 1);
-    },
-    ontext: (text) => listener.addText(text, parser.startIndex, parser.endIndex + 1),
-  });
+    // Without a character to look for, the parser skips texts and values as a whole.
+    { decodeEntities: html.includes("&") },
+  );
   parser.write(html);
   if (complete) parser.end();
   return complete;

@@ -51,8 +51,9 @@ export class StyleSheets {
   /** The looks of the rules for an element, in the order in which they count. */
   lookOf(element: Element): SheetLook {
     if (this.#count === 0) return NOTHING;
-    const keys = keysOf(element, this.#marks).filter((key) => this.#rules.has(key));
-    if (keys.length === 0) return NOTHING;
+    const keys = keysOf(element, this.#marks);
+    // Most elements have no rule.
+    if (!keys.some((key) => this.#rules.has(key))) return NOTHING;
     const found = [...new Set(keys)]
       .flatMap((key) => this.#rules.get(key) ?? [])
       .filter(({ selector }) => this.#matcher.matches(selector, element));
