@@ -19,9 +19,13 @@ function foldAll(words: Parameters<typeof wordsIn>[0]): ReadonlySet<string> {
   return new Set(wordsIn(words).map((word) => foldWords(word).trim()));
 }
 
-/** The first words of phrases for cash. */
-const CASH_BEGINS = phrasesIn<"cash">({
-  cash: { all: [...CASH].map((words) => words.split(" ", 1)[0] ?? "") },
+/** The longest word of each phrase for cash: "contanti" of "in contanti". */
+const CASH_WORDS = phrasesIn<"cash">({
+  cash: {
+    all: [...CASH].map((words) =>
+      words.split(" ").reduce((longest, word) => (word.length > longest.length ? word : longest)),
+    ),
+  },
 });
 
 /** Whether a text has a word for cash at all; otherwise none of its lines need be looked at. */
@@ -29,7 +33,7 @@ export function namesCash(text: string): boolean {
   return findRemembered(text, null);
 }
 
-const findRemembered = rememberTexts((text: string) => CASH_BEGINS.in(text));
+const findRemembered = rememberTexts((text: string) => CASH_WORDS.in(text));
 
 export interface CashSeen {
   /** Where in the text the word for cash is. */
