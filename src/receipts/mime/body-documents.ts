@@ -7,7 +7,7 @@ import { forwardsInHtml, forwardsInText, type Forward } from "../forwards/forwar
 import { readNote } from "../forwards/note.ts";
 import { findForwarder } from "../forwards/redirect.ts";
 import { readSentAt } from "../forwards/sent.ts";
-import type { Carrier, Correspondent, MailDocument, Message } from "../mail.ts";
+import type { Carrier, Correspondent, MailDocument, Message, SentAt } from "../mail.ts";
 import type { Doubt, View } from "../receipt.ts";
 import { takeHtmlSource } from "../view/html-source.ts";
 import { renderHtml } from "../view/html-view.ts";
@@ -49,8 +49,12 @@ export interface OwnDocuments {
 
 /** The document in the message itself: the innermost forward in its body, else the message. */
 export function ownDocuments(message: Message, outside: Outside, doubts: Doubt[]): OwnDocuments {
-  const forwarded = isReport(message) ? null : forwardedDocuments(message, outside, doubts);
-  const { own, outer } = forwarded ?? { own: directDocument(message, outside, doubts), outer: [] };
+  const sent = readDateSent(message);
+  const forwarded = isReport(message) ? null : forwardedDocuments(message, outside, sent, doubts);
+  const { own, outer } = forwarded ?? {
+    own: directDocument(message, outside, sent, doubts),
+    outer: [],
+  };
   const { hash } = outside;
   if (hash === undefined) return { own, outer };
   return {
@@ -63,9 +67,10 @@ export function ownDocuments(message: Message, outside: Outside, doubts: Doubt[]
 function forwardedDocuments(
   message: Message,
   outside: Outside,
+  sent: SentAt | null,
   doubts: Doubt[],
 ): OwnDocuments | null {
-  const around = { subject: message.subject, day: readDateSent(message)?.day ?? null };
+  const around = { subject: message.subject, day: sent?.day ?? null };
   const inHtml = message.html === null ? [] : forwardsInHtml(message.html, around);
   const inText = message.text === null ? [] : forwardsInText(message.text, around);
   const forwards = inHtml.length >= inText.length ? inHtml : inText;
@@ -157,7 +162,12 @@ export function joinNotes(a: string | null, b: string | null): string | null {
   return `${a}\n\n${b}`;
 }
 
-function directDocument(message: Message, outside: Outside, doubts: Doubt[]): MailDocument {
+function directDocument(
+  message: Message,
+  outside: Outside,
+  sent: SentAt | null,
+  doubts: Doubt[],
+): MailDocument {
   const { from, to, cc, subject, messageId, html, attachments } = message;
   const carrier: Carrier = outside.depth === 0 ? "direct" : "attached";
   const by = findForwarder(message);
@@ -168,7 +178,7 @@ function directDocument(message: Message, outside: Outside, doubts: Doubt[]): Ma
     cc,
     subject,
     messageId,
-    sent: readDateSent(message),
+    sent,
     chain: by === null ? outside.chain : [...outside.chain, { from: by, subject }],
     note: outside.note,
     html,
@@ -177,7 +187,7 @@ function directDocument(message: Message, outside: Outside, doubts: Doubt[]): Ma
   };
 }
 
-function readDateSent(message: Message): MailDocument["sent"] {
+function readDateSent(message: Message): SentAt | null {
   const header = message.headers.find(({ name }) => name === "date")?.value ?? "";
   return (
     readSentAt(header, { languages: ["en"] }) ??
