@@ -6,6 +6,7 @@ import { isAnnounced } from "../alerts/announcements.ts";
 import type { Kind } from "../receipt.ts";
 import KINDS from "../words/kinds.json" with { type: "json" };
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { rememberTexts } from "../words/remembered.ts";
 import { foldWords, phrasesIn, wordsIn, type PhraseHit } from "../words/phrases.ts";
 
 /**
@@ -183,7 +184,7 @@ const WITHOUT_NOTICES = RULES.filter(({ cues }) => !cues.some((cue) => NOTICE.in
 
 /** The kind that a message has if the words of a notice in it do not count. */
 export function findKindBesideNotice(subject: string, text: string): KindSeen | null {
-  return findKind(subject, text, WITHOUT_NOTICES);
+  return readKind(subject, text, WITHOUT_NOTICES);
 }
 
 /** "Deals ab 9,99 €", "from $19": a subject that advertises. */
@@ -193,15 +194,16 @@ const FROM_PRICE = new RegExp(
   "iu",
 );
 
-/**
- * The kind by subject and first lines; null if nothing in them speaks of a purchase. `rules` leaves out
- * those that a caller knows not to apply.
- */
-export function findKind(
-  subject: string,
-  text: string,
-  rules: readonly KindRule[] = RULES,
-): KindSeen | null {
+/** The kind by subject and first lines; null if nothing in them speaks of a purchase. */
+export function findKind(subject: string, text: string): KindSeen | null {
+  return findRemembered(text, subject);
+}
+
+const findRemembered = rememberTexts((text: string, subject: string) =>
+  readKind(subject, text, RULES),
+);
+
+function readKind(subject: string, text: string, rules: readonly KindRule[]): KindSeen | null {
   const inSubject = findCues(subject.slice(0, SUBJECT_CHARS_MAX));
   const head = text.split("\n", HEAD_LINES).join(" \n ").slice(0, HEAD_CHARS_MAX);
   const inHead = findCues(head);
