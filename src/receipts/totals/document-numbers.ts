@@ -131,13 +131,15 @@ function findLabels(
 
 /** The number in a cell that has its label in front of it. */
 function findNumberInCell(cell: Cell): NumberSeen | null {
+  const tokens = findTokens(cell.text);
+  if (tokens.length === 0) return null;
   const words = foldWords(cell.text);
   const other = OTHER_NUMBERS.find(words);
   const labels = findLabels(words, other);
   const nouns = NUMBER_NOUNS.find(words);
   const behind = LABELS_BEHIND.find(words);
   if (labels.length === 0 && nouns.length === 0 && behind.length === 0) return null;
-  for (const token of findTokens(cell.text)) {
+  for (const token of tokens) {
     const before = foldWords(cell.text.slice(0, token.index)).length;
     const isNear = ({ end }: { readonly end: number }) =>
       end <= before && before - end <= NEAR_CHARS;

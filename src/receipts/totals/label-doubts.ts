@@ -74,8 +74,9 @@ export function doubtSubject(
   read: ViewRead,
   bodies: readonly View[],
 ): readonly Doubt[] {
+  if (read.total === null || findAmounts(subject).length === 0) return [];
   const { total } = choose(findCandidates(subject).candidates);
-  if (total === null || total.rank <= RANKS.amount || read.total === null) return [];
+  if (total === null || total.rank <= RANKS.amount) return [];
   const isPrinted = bodies.some(({ text }) =>
     findAmounts(text).some(
       ({ value }) => decimalToUnits(value) === decimalToUnits(total.amount.value),

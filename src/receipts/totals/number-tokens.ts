@@ -6,6 +6,8 @@ import { NO_LOCATORS, type NumberKind } from "./number-labels.ts";
 
 const TOKEN =
   /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}/_.-]{0,40}\d)[\p{L}\p{N}](?:[\p{L}\p{N}/_.-]{0,38}[\p{L}\p{N}])?(?![\p{L}\p{N}])/gu;
+/** Every run that may be a number has a digit, or is a code of capitals. */
+const MAY_HOLD = /\d|[A-Z]{6}/;
 const CODE = /^[A-Z0-9]{5,8}$/;
 const SIX_LETTERS = /(?<![\p{L}\p{N}])[A-Z]{6}(?![\p{L}\p{N}]|[-_]\p{L})/gu;
 /** "MSBXTTLGFV": so many capitals with hardly a vowel are a code and no word. */
@@ -25,6 +27,7 @@ export interface Token {
 
 /** The runs of a cell that may be a number, in order: no dates, amounts or percentages. */
 export function findTokens(cell: string): readonly Token[] {
+  if (!MAY_HOLD.test(cell)) return [];
   const dates = findDates(cell, null);
   const matches = [
     ...cell.matchAll(TOKEN),
