@@ -29,9 +29,10 @@ export function readTable(
   lines: readonly Line[],
   index: number,
 ): Table | null {
-  const labels = splitCells(text, lines[index]);
   const line = text.slice(lines[index]?.start, lines[index]?.end);
-  if (labels.length < COLUMNS_MIN || /\d[\d.,]/.test(line)) return null;
+  if (!line.includes("\t") || /\d[\d.,]/.test(line)) return null;
+  const labels = splitCells(text, lines[index]);
+  if (labels.length < COLUMNS_MIN) return null;
   const roles = labels.map(({ start, end }) => readRoles(folded, start, end));
   const amount = roles.findIndex((one) => one.includes("amount"));
   if (amount === -1) return null;
