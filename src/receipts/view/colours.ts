@@ -22,6 +22,8 @@ const NAMED: Readonly<Record<string, Colour>> = {
 };
 /** Differences of red, green and blue up to which two colours look alike. */
 const NEAR = 24;
+/** Where red, green and blue are in the number of a colour. */
+const BYTES = [16, 8, 0] as const;
 
 /**
  * The colour of a style's value, given without blanks and in lower case; undefined for no value.
@@ -62,11 +64,7 @@ export function parseGround(
 /** Whether text of one colour cannot be seen on the other. */
 export function isUnseen(ink: Colour, ground: Colour): boolean {
   if (ink === CLEAR) return true;
-  if (ink === UNKNOWN || ground === UNKNOWN) return false;
-  const apart = [0, 2, 4].map((at) =>
-    Math.abs(
-      Number.parseInt(ink.slice(at, at + 2), 16) - Number.parseInt(ground.slice(at, at + 2), 16),
-    ),
-  );
-  return apart.every((one) => one <= NEAR);
+  if (ink === UNKNOWN || ground === UNKNOWN || ground === CLEAR) return false;
+  const [one, other] = [Number.parseInt(ink, 16), Number.parseInt(ground, 16)];
+  return BYTES.every((byte) => Math.abs(((one >> byte) & 0xff) - ((other >> byte) & 0xff)) <= NEAR);
 }

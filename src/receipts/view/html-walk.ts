@@ -14,14 +14,16 @@ export interface HtmlListener {
   addText(text: string, start: number, end: number): void;
 }
 
-interface Step {
-  readonly kind: "open" | "close" | "text";
-  /** The name of a tag that opens, or the text. */
+/** A tag that opens, by its name, or a text, which has no attributes. */
+interface Begun {
   readonly text: string;
-  readonly attributes: Attributes;
+  readonly attributes: Attributes | null;
   readonly start: number;
   readonly end: number;
 }
+
+/** Of a tag that closes only its end is kept: there are many, and each step takes room. */
+type Step = Begun | number;
 
 interface Walk {
   readonly html: string;
@@ -31,7 +33,6 @@ interface Walk {
 
 /** Steps take more room than their HTML; longer HTML is parsed for each walk. */
 const KEPT_CHARS_MAX = 512 * 1_024;
-const NO_ATTRIBUTES: Attributes = {};
 
 /** The walk that the next one may repeat. */
 let kept: Walk | null = null;
@@ -42,15 +43,15 @@ export function walkAndKeep(html: string, listener: HtmlListener): boolean {
   const steps: Step[] = [];
   const complete = walk(html, {
     openTag: (name, attributes, start) => {
-      steps.push({ kind: "open", text: name, attributes, start, end: start });
+      steps.push({ text: name, attributes, start, end: start });
       listener.openTag(name, attributes, start);
     },
     closeTag: (end) => {
-      steps.push({ kind: "close", text: "", attributes: NO_ATTRIBUTES, start: end, end });
+      steps.push(end);
       listener.closeTag(end);
     },
     addText: (text, start, end) => {
-      steps.push({ kind: "text", text, attributes: NO_ATTRIBUTES, start, end });
+      steps.push({ text, attributes: null, start, end });
       listener.addText(text, start, end);
     },
   });
@@ -63,10 +64,10 @@ export function walkAgain(html: string, listener: HtmlListener): boolean {
   if (kept?.html !== html) return walk(html, listener);
   const { steps, complete } = kept;
   kept = null;
-  for (const { kind, text, attributes, start, end } of steps)
-    if (kind === "open") listener.openTag(text, attributes, start);
-    else if (kind === "close") listener.closeTag(end);
-    else listener.addText(text, start, end);
+  for (const step of steps)
+    if (typeof step === "number") listener.closeTag(step);
+    else if (step.attributes === null) listener.addText(step.text, step.start, step.end);
+    else listener.openTag(step.text, step.attributes, step.start);
   return complete;
 }
 

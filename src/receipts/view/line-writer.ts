@@ -40,9 +40,10 @@ export class LineWriter {
 
   /** Ends the line, unless it is empty. */
   endLine(): void {
+    this.#raised.length = 0;
+    if (this.#line === "") return;
     const line = tidyLine(cleanCharacters(this.#line));
     this.#line = "";
-    this.#raised.length = 0;
     if (line !== "") this.#into.push(line);
   }
 
