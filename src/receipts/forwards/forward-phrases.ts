@@ -25,6 +25,8 @@ const BEGINNINGS: ReadonlySet<string> = new Set(
     line.slice(0, BEGINNING_CHARS),
   ),
 );
+/** Folding changes nothing but the case of these letters. */
+const PLAIN_BEGINNING = /^[a-z]{3}(?:[ -~]|$)/i;
 const FORWARD_PREFIXES = groupByKey(withLanguages(PHRASES["forward prefix"]));
 const REPLY_PREFIXES = groupByKey(withLanguages(PHRASES["reply prefix"]));
 const VERBS = withLanguages(PHRASES.wrote).sort(([a], [b]) => b.length - a.length);
@@ -41,8 +43,9 @@ function withLanguages(
  * Whether a line, without marks around it, is above forwards alone or also above answered messages.
  */
 export function separatorKind(phrase: string): "forwarded" | "original" | null {
+  const begins = BEGINNINGS.has(phrase.slice(0, BEGINNING_CHARS).toLowerCase());
+  if (!begins && PLAIN_BEGINNING.test(phrase)) return null;
   const line = foldLabel(phrase);
-  if (!BEGINNINGS.has(line.slice(0, BEGINNING_CHARS))) return null;
   if (
     FORWARDED_LINES.has(line) ||
     FORWARDED_BEGINNINGS.some((beginning) => line.startsWith(beginning))

@@ -119,9 +119,11 @@ class ForwardSearch {
   }
 
   run(): FoundForward | null {
-    for (const [at, line] of this.#lines.entries()) {
+    let at = 0;
+    for (const line of this.#lines) {
       const found = line.text === "" ? null : this.#forwardAt(at, line);
       if (found !== null) return found;
+      at += 1;
     }
     return null;
   }

@@ -46,6 +46,8 @@ const BEHIND_CHARS = 26;
 const METHODS = phrasesIn<"method">({ method: PAYMENT_WORDS.method });
 /** "We held 80.00 on your Visa ...4242": an amount that was only reserved. */
 const HELD = phrasesIn<"held">({ held: PAYMENT_WORDS.held });
+/** Hardly any line has the sign that the next patterns begin or end with. */
+const TIMES = /[x×]/i;
 /** "10x de R$ 12,00", "3 × 20 €": an instalment, one of several. */
 const INSTALMENT = /(?<![\p{L}\d])\d{1,3} ?[x×] ?(?:de|of|à|a|von|di|på|po)? ?$/iu;
 
@@ -171,13 +173,13 @@ function isInstalment(line: Line, amount: Amount): boolean {
   const at = amount.start - line.start;
   const before = line.text.slice(Math.max(0, at - 16), at);
   const behind = line.text.slice(amount.end - line.start, amount.end - line.start + BEHIND_CHARS);
-  return (
-    INSTALMENT.test(before) ||
-    UNIT_PRICE.test(behind) ||
-    LINE_PRICE.test(before) ||
-    isPriceOfSeveral(line, amount) ||
-    PER_UNIT.test(behind)
-  );
+  const isOfSeveral =
+    TIMES.test(line.text) &&
+    (INSTALMENT.test(before) ||
+      UNIT_PRICE.test(behind) ||
+      LINE_PRICE.test(before) ||
+      isPriceOfSeveral(line, amount));
+  return isOfSeveral || PER_UNIT.test(behind);
 }
 
 /** "2,200円(税込) × 1冊  2,200円": behind the price of one and how many there are. */

@@ -106,7 +106,8 @@ export function findSentenceStart(text: string): number {
 
 /** Behind the amount before, unless that one is in brackets: "Total (incl. VAT £17.69) £106.15". */
 function findLabelStart(line: Line, which: number): number {
-  const end = line.amounts[which - 1]?.end ?? line.start;
+  const end = line.amounts[which - 1]?.end;
+  if (end === undefined) return line.start;
   const closing = /^[^()\n]{0,12}\)[\s:]*$/;
   const isBracketed = closing.test(
     line.text.slice(end - line.start, (line.amounts[which]?.start ?? end) - line.start),

@@ -165,7 +165,8 @@ class HtmlRenderer {
       this.#disguised ||= AMOUNT.test(text);
       return;
     }
-    if (open?.pre !== true) return this.#writer.write(text.replaceAll("\t", " "));
+    if (open?.pre !== true)
+      return this.#writer.write(text.includes("\t") ? text.replaceAll("\t", " ") : text);
     text.split("\n").forEach((line, index) => {
       if (index > 0) this.#writer.breakLine();
       this.#writer.write(line);

@@ -64,6 +64,7 @@ const PLAIN_ASCII = /^[\t\n\r -~]*$/;
 
 /** The text without case, accents and punctuation; one blank between words and at either end. */
 export function foldWords(text: string): string {
+  if (text === "") return "  ";
   if (PLAIN_ASCII.test(text))
     return ` ${text
       .toLowerCase()
