@@ -9,6 +9,7 @@ import type { Segment } from "./cells.ts";
 import { findSegments } from "./segments.ts";
 import { joinThousands } from "./thousands.ts";
 import { mainRole, type LabelRole } from "./vocabulary.ts";
+import { findMatches } from "../words/matches.ts";
 
 /** A part of a text: offsets, the end exclusive. */
 export interface Place {
@@ -86,7 +87,7 @@ export function splitBlocks(alert: AlertText): readonly AlertText[] {
 }
 
 function findWithoutCurrency(folded: string, printed: readonly Amount[]): readonly Amount[] {
-  return [...folded.matchAll(WITHOUT_CURRENCY)].flatMap((match) => {
+  return [...findMatches(folded, WITHOUT_CURRENCY)].flatMap((match) => {
     const end = match.index + match[0].length;
     const value = match.groups?.["value"] ?? "";
     const start = end - value.length;

@@ -7,6 +7,7 @@ import { findDates } from "../totals/money/dates.ts";
 import { findRows, type AlertText, type Place } from "./alert-text.ts";
 import type { Movement } from "./movement.ts";
 import { HOLDINGS } from "./vocabulary.ts";
+import { findMatches } from "../words/matches.ts";
 
 interface Digits extends Place {
   readonly last4: string;
@@ -103,16 +104,18 @@ function findAll({ text, folded }: AlertText): readonly Digits[] {
     end,
     last4: text.slice(end - 4, end),
   });
-  const held = [...folded.matchAll(HELD)].flatMap((match) => {
+  const held = [...findMatches(folded, HELD)].flatMap((match) => {
     const end = match.index + match[0].length;
     const isDate = dates.has(end - (match.groups?.["digits"]?.length ?? 4));
     return isDate ? [] : [digitsBefore(end)];
   });
   return [
     ...findCards(text).map(({ start, end, last4 }) => ({ start, end, last4 })),
-    ...[...folded.matchAll(MASKED)].map((match) => digitsBefore(match.index + match[0].length)),
-    ...[...folded.matchAll(ENDED_BY)].map(({ index }) => digitsBefore(index + 4)),
-    ...[...folded.matchAll(HELD_EAST)].map((match) => digitsBefore(match.index + match[0].length)),
+    ...[...findMatches(folded, MASKED)].map((match) => digitsBefore(match.index + match[0].length)),
+    ...[...findMatches(folded, ENDED_BY)].map(({ index }) => digitsBefore(index + 4)),
+    ...[...findMatches(folded, HELD_EAST)].map((match) =>
+      digitsBefore(match.index + match[0].length),
+    ),
     ...held,
   ].filter(({ last4 }) => /^\d{4}$/.test(last4));
 }

@@ -13,6 +13,7 @@ import { IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn } from "../words/phrases.ts";
 
 const TODAY = phrasesIn<"today">({ today: PAYMENT_WORDS.today }, IN_PLACE);
+import { findMatches } from "../words/matches.ts";
 
 export interface DayAt {
   readonly value: Day;
@@ -157,7 +158,7 @@ function findYearlessDay(
 ): DayAt | null | "ambiguous" {
   const whole = { start: 0, end: Math.min(text.length, TERSE_CHARS_MAX) };
   for (const { start, end } of [segments[segment] ?? whole, segments[head] ?? whole, whole]) {
-    for (const match of text.slice(start, end).matchAll(YEARLESS)) {
+    for (const match of findMatches(text.slice(start, end), YEARLESS)) {
       const at = start + match.index;
       const place = { start: at, end: at + match[0].length };
       const isDay =
@@ -265,7 +266,7 @@ export function findTime(alert: AlertText, movement: Movement, day: Place | null
   // "19.10" of "19.10.2026" is no time.
   const taken = [...amounts, ...findDates(text, null), ...(day === null ? [] : [day])];
   for (const { start, end } of places) {
-    for (const match of text.slice(start, end).matchAll(TIME)) {
+    for (const match of findMatches(text.slice(start, end), TIME)) {
       const at = start + match.index;
       const stop = at + match[0].trimEnd().length;
       if (!taken.some((one) => at < one.end && stop > one.start)) return { start: at, end: stop };

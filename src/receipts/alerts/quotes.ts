@@ -2,6 +2,7 @@
 // Konto wurden 1.899,00 EUR abgebucht“. A quote ends on its line.
 
 import type { Amount } from "../totals/money/amounts.ts";
+import { findMatches } from "../words/matches.ts";
 
 /** What is in quotation marks: „...“, “...”, «...», 「...」. */
 const QUOTED = /[„“][^“”\n]{12,}[“”]|«[^»\n]{12,}»|「[^」\n]{6,}」|『[^』\n]{6,}』/gu;
@@ -11,7 +12,7 @@ export function isQuoted(folded: string, amount: Amount): boolean {
   const from = folded.lastIndexOf("\n", amount.start) + 1;
   const end = folded.indexOf("\n", amount.end);
   const line = folded.slice(from, end === -1 ? folded.length : end);
-  return [...line.matchAll(QUOTED)].some(
+  return [...findMatches(line, QUOTED)].some(
     ({ 0: quote, index }) =>
       from + index < amount.start && amount.end < from + index + quote.length,
   );

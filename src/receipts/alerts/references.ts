@@ -6,6 +6,7 @@ import REFERENCE_WORDS from "../words/alert-references.json" with { type: "json"
 import { IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn } from "../words/phrases.ts";
 import { findRows, type AlertText, type Place } from "./alert-text.ts";
+import { findMatches } from "../words/matches.ts";
 
 export interface Reference extends Place {
   readonly isAuthorizationCode: boolean;
@@ -52,7 +53,7 @@ const NO_PARTY = /^(?:upi|imps|neft|rtgs|na|null|payment|u|collect|p2[am]|mr|ms|
 export function findPaths({
   folded,
 }: AlertText): readonly { readonly number: Place; readonly party: Place | null }[] {
-  return [...folded.matchAll(PATH)].map((match) => {
+  return [...findMatches(folded, PATH)].map((match) => {
     const number = match.groups?.["number"] ?? "";
     const at = match.index + match[0].indexOf(number);
     const party = match.groups?.["party"] ?? "";
@@ -69,7 +70,7 @@ const AHEAD =
   /(?:^|\n|congratulations! )(?<number>[a-z0-9]{7,16}) (?:confirmed|accepted|imethibitishwa|confirmado)(?![a-z])/gu;
 
 function findAhead({ folded }: AlertText, days: readonly Place[]): readonly Reference[] {
-  return [...folded.matchAll(AHEAD)].flatMap((match) => {
+  return [...findMatches(folded, AHEAD)].flatMap((match) => {
     const number = match.groups?.["number"] ?? "";
     const start = match.index + match[0].indexOf(number);
     const place = { start, end: start + number.length };

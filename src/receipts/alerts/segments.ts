@@ -13,6 +13,7 @@ import {
 } from "./cells.ts";
 import { readTable } from "./tables.ts";
 import { isAbbreviation, isOrdinalDay } from "../words/abbreviations.ts";
+import { findMatches } from "../words/matches.ts";
 import { findLabels } from "./vocabulary.ts";
 
 const SEGMENTS_MAX = 2_000;
@@ -230,7 +231,7 @@ function splitSentences(text: string, start: number, end: number): readonly Segm
       });
     from = to;
   };
-  for (const stop of part.matchAll(STOP)) {
+  for (const stop of findMatches(part, STOP)) {
     const before = part.slice(Math.max(from, stop.index - 12), stop.index);
     const behind = part.slice(stop.index + 1, stop.index + 16);
     if (stop[0] !== "." || !(isAbbreviation(before) || isOrdinalDay(before, behind)))

@@ -17,6 +17,7 @@ import {
   findDomainCurrency,
 } from "./country-evidence.ts";
 import { findMerchantByAddress, merchantByMark, type Merchant } from "./known.ts";
+import { findMatches } from "../words/matches.ts";
 
 export interface CurrencyEvidence {
   readonly currency: Currency;
@@ -206,7 +207,7 @@ function findJourneys(
 ): readonly CurrencyEvidence[] {
   const codes = texts
     .flatMap((text) =>
-      [...text.slice(0, EVIDENCE_CHARS_MAX).matchAll(JOURNEY)].flatMap(([, one, from, to]) => [
+      [...findMatches(text.slice(0, EVIDENCE_CHARS_MAX), JOURNEY)].flatMap(([, one, from, to]) => [
         one,
         from,
         to,

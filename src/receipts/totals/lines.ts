@@ -3,6 +3,7 @@
 
 import { RECEIPT_VIEW_CHARS_MAX } from "../../platform/limits.ts";
 import { isAbbreviation, isOrdinalDay } from "../words/abbreviations.ts";
+import { findMatches } from "../words/matches.ts";
 import { AMOUNTS_MAX, findAmounts, type Amount } from "./money/amounts.ts";
 
 export interface Line {
@@ -94,7 +95,7 @@ function withinSentence(text: string): string {
 export function findSentenceStart(text: string): number {
   let start = Math.max(text.lastIndexOf("。"), text.lastIndexOf("！")) + 1;
   if (text.length < SENTENCE_CHARS_MIN) return start;
-  for (const { index, 0: stop } of text.matchAll(SENTENCE_STOP)) {
+  for (const { index, 0: stop } of findMatches(text, SENTENCE_STOP)) {
     const before = text.slice(Math.max(0, index - 12), index);
     const isEnd =
       stop[0] !== "." ||

@@ -1,6 +1,7 @@
 // The runs of a cell that may be a document's number: no dates, amounts or percentages, and letters
 // alone only where they look like a code.
 
+import { findMatches } from "../words/matches.ts";
 import { findDates } from "./money/dates.ts";
 import { NO_LOCATORS, type NumberKind } from "./number-labels.ts";
 
@@ -30,9 +31,9 @@ export function findTokens(cell: string): readonly Token[] {
   if (!MAY_HOLD.test(cell)) return [];
   const dates = findDates(cell, null);
   const matches = [
-    ...cell.matchAll(TOKEN),
-    ...[...cell.matchAll(SIX_LETTERS)].filter(({ 0: text }) => !NO_LOCATORS.has(text)),
-    ...[...cell.matchAll(LETTERS_ALONE)].filter(({ 0: text, index }) =>
+    ...findMatches(cell, TOKEN),
+    ...[...findMatches(cell, SIX_LETTERS)].filter(({ 0: text }) => !NO_LOCATORS.has(text)),
+    ...[...findMatches(cell, LETTERS_ALONE)].filter(({ 0: text, index }) =>
       isCode(text, isMarked(cell, index)),
     ),
   ];

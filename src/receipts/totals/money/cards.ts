@@ -4,6 +4,7 @@
 
 import PAYMENT_WORDS from "../../words/payment-words.json" with { type: "json" };
 import WORDS from "../../words/card-words.json" with { type: "json" };
+import { findMatches } from "../../words/matches.ts";
 import { rememberTexts } from "../../words/remembered.ts";
 
 export interface CardSeen {
@@ -100,7 +101,7 @@ function readCards(text: string): readonly CardSeen[] {
     IN_ROW,
     IN_BRACKETS,
   ]) {
-    for (const match of text.matchAll(pattern)) {
+    for (const match of findMatches(text, pattern)) {
       if (found.length >= CARDS_MAX) break;
       const digits = match[1] ?? "";
       const end = match.index + match[0].length;
