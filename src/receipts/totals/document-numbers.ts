@@ -47,6 +47,7 @@ export function findNumbers(lines: readonly Line[]): readonly NumberSeen[] {
   const starts = new Set<number>();
   for (const [index, line] of lines.entries()) {
     if (found.length >= NUMBERS_MAX) break;
+    if (!mayHoldNumber(line) && !mayHoldNumber(lines[index + 1])) continue;
     if (!NUMBER_NAMES.in(line.text)) continue;
     const cells = splitCells(line, index);
     for (const [at, cell] of cells.entries()) {
@@ -63,6 +64,13 @@ export function findNumbers(lines: readonly Line[]): readonly NumberSeen[] {
   const numbers = found.filter(({ kind, value }) => kind !== "transaction" || /\d/.test(value));
   return numbers.length === 0 ? findUnlabelled(lines) : numbers;
 }
+
+/** Whether a line has a digit or a code of capitals: a number stands on its label's line or below. */
+function mayHoldNumber(line: Line | undefined): boolean {
+  return line !== undefined && MAY_HOLD_NUMBER.test(line.text);
+}
+
+const MAY_HOLD_NUMBER = /\d|[A-Z]{5}/;
 
 /** "#wX4d", "# 55-0093" alone in a cell: the only such number of a view without labelled numbers. */
 function findUnlabelled(lines: readonly Line[]): readonly NumberSeen[] {
