@@ -31,8 +31,12 @@ export function readSentAt(text: string, hints: SentHints = {}): SentAt | null {
     : { day: found.day, instant: toInstant(found.day, clock, offset) };
 }
 
+const PLAIN_ASCII = /^[\t\n\r -~]*$/;
+const BLANKS = /[\s,]+/g;
+
 /** Digits and marks of every script as plain ones. */
 function cleanText(text: string): string {
+  if (PLAIN_ASCII.test(text)) return text.replace(BLANKS, " ");
   const plain = text
     .normalize("NFKC")
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
@@ -40,7 +44,7 @@ function cleanText(text: string): string {
   return plain
     .replace(/(?<=[\u0e00-\u0e7f])\.(?=[\u0e00-\u0e7f])/g, "")
     .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, "")
-    .replace(/[\s,]+/g, " ");
+    .replace(BLANKS, " ");
 }
 
 interface Clock {
@@ -78,8 +82,8 @@ function toClock(text: string, match: RegExpExecArray, from = 0): Clock | null {
 }
 
 function hourOfDay(text: string, printed: number): number {
-  if (AFTERNOON.test(text) && printed < 12) return printed + 12;
-  return MORNING.test(text) && printed === 12 ? 0 : printed;
+  if (printed < 12 && AFTERNOON.test(text)) return printed + 12;
+  return printed === 12 && MORNING.test(text) ? 0 : printed;
 }
 
 // RFC 5322, 4.3: the zones that have a name.

@@ -52,15 +52,17 @@ const MERCHANTS: readonly Merchant[] = ROWS.map((row) => ({
 const BY_DOMAIN = new Map(
   MERCHANTS.flatMap((merchant) => merchant.domains.map((domain) => [domain, merchant] as const)),
 );
+const LABELS_MAX = 6;
 const MARKED = MERCHANTS.filter(({ mark }) => mark !== null);
 
 /** The merchant that writes from an address, by its domain or the nearest domain above; or null. */
 export function findMerchantByAddress(address: string): Merchant | null {
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
-  const parts = domain.split(".").slice(-6);
-  for (let at = 0; at < parts.length - 1; at += 1) {
-    const merchant = BY_DOMAIN.get(parts.slice(at).join("."));
+  let above = domain.split(".").slice(-LABELS_MAX).join(".");
+  for (let dot = above.indexOf("."); dot !== -1; dot = above.indexOf(".")) {
+    const merchant = BY_DOMAIN.get(above);
     if (merchant !== undefined) return merchant;
+    above = above.slice(dot + 1);
   }
   return null;
 }

@@ -41,3 +41,26 @@ describe("phrases in place", () => {
     expect(found("ütotal итог, утитог")).toEqual(["итог"]);
   });
 });
+
+describe("a search that needs no list", () => {
+  const phrases = new Phrases(WORDS);
+  const words = foldWords("Grand total, a sum: total");
+
+  test("finds the first phrase between two places", () => {
+    expect(phrases.first(words)).toEqual({ tag: "sum", phrase: "total", start: 7, end: 12 });
+    expect(phrases.first(words, 8)?.phrase).toBe("a");
+    expect(phrases.first(words, 8, 10)).toBeNull();
+  });
+
+  test("tells whether there is any phrase", () => {
+    expect(phrases.has(words)).toBe(true);
+    expect(phrases.has(words, 0, 11)).toBe(false);
+    expect(phrases.has(foldWords("subtotal"))).toBe(false);
+  });
+
+  test("tells whether a phrase begins at a place, and not behind it", () => {
+    expect(phrases.isAt(words, 7)).toBe(true);
+    expect(phrases.isAt(words, 1)).toBe(false);
+    expect(phrases.isAt(foldWords(""), 1)).toBe(false);
+  });
+});
