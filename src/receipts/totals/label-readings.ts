@@ -28,6 +28,7 @@ export function readMoneyLabel(all: string): LabelReading | null {
     all.length > SENTENCE_CHARS_MIN * 2 || all.split(" ").length > SENTENCE_WORDS_MIN + 2;
   const words = isSentence ? lastWords(all) : all;
   const hits = findMoneyWords(words);
+  if (hits.length === 0) return null;
   // "Balance payable at the hotel": it may be a part of the total.
   const later = isSentence ? undefined : hits.find(({ role }) => role === "later");
   if (later !== undefined) return toReading(later);
