@@ -4,7 +4,6 @@
 
 import { dayNumber, makeDay, type Day } from "../../../money/day.ts";
 import { findMonth } from "../../forwards/month-names.ts";
-import { findMatches } from "../../words/matches.ts";
 import { rememberTexts } from "../../words/remembered.ts";
 import { replaceDigits } from "./numbers.ts";
 
