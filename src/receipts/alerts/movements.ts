@@ -11,6 +11,7 @@ import { readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
 import { ofLastAttempt } from "./attempts.ts";
 import type { Segment } from "./cells.ts";
+import { chooseMovements } from "./choose-movements.ts";
 import { findCode } from "./codes.ts";
 import { readDirection, withPrintedSign } from "./direction.ts";
 import type { AlertReading, Head, Movement, Reading } from "./movement.ts";
@@ -34,7 +35,7 @@ import { withoutPapers } from "./papers.ts";
 import { isOfPriceList } from "./price-lists.ts";
 import { isQuoted } from "./quotes.ts";
 import { withRequests } from "./requests.ts";
-import { findInRows, findWithFees, isZero } from "./row-movements.ts";
+import { isZero } from "./row-movements.ts";
 import { findBehindVerb, findSigned } from "./terse-movements.ts";
 import { withStandingOrders } from "./standing-orders.ts";
 import { saysWhySent } from "./why-sent.ts";
@@ -241,114 +242,6 @@ function isFailedRefund({ isRefund }: Reading, verbs: readonly Verb[]): boolean 
     verbs.some(({ sense }) => sense === "stopped") &&
     !verbs.some(({ sense }) => sense === "in")
   );
-}
-
-/** Movements of certain verbs; without one, all that sentences or rows may tell of. */
-function chooseMovements(
-  alert: AlertText,
-  { movements, heads, notMoved }: Scan,
-  inSubject: readonly Verb[],
-): readonly Movement[] {
-  if (movements.some(({ isCertain }) => isCertain)) {
-    const reported = withoutAdvertising(alert, movements);
-    return findAboveText(alert, reported, heads) ?? withWhole(alert, reported);
-  }
-  const subject = isToCome(notMoved) ? null : readDirection(inSubject);
-  const inRows = findInRows(alert, heads, subject);
-  const told = withoutLabels(alert, movements, inRows);
-  // "Approval cancelled" over "45,000 in one payment": the subject says that it was given back.
-  const isGivenBack = subject?.isRefund === true && told.length === 1 && inRows.length === 0;
-  return [...told.map((one) => (isGivenBack ? { ...one, ...subject } : one)), ...inRows];
-}
-
-/**
- * "Approved amount 54,800" in a row, and below it "up to 10,000 off your purchases": what is behind the row, and
- * names neither a day nor an account, advertises or explains.
- */
-function withoutAdvertising(
-  { folded, segments }: AlertText,
-  movements: readonly Movement[],
-): readonly Movement[] {
-  const inRow = movements.find(
-    ({ segment, isCertain }) =>
-      isCertain && mainRole(segments[segment]?.row?.roles ?? []) === "amount",
-  );
-  return inRow === undefined
-    ? movements
-    : movements.filter(({ segment }) => {
-        const own = segments[segment];
-        const isBehind = segment > inRow.segment && own?.row === null;
-        return !isBehind || namesOwn(folded.slice(own.start, own.end));
-      });
-}
-
-/**
- * "Payment amount 500.00" under "We received your payment": the sentence says which way the money went, and not
- * the row's label.
- */
-function withoutLabels(
-  { segments }: AlertText,
-  movements: readonly Movement[],
-  inRows: readonly Movement[],
-): readonly Movement[] {
-  const isTold = ({ segment }: Movement): boolean =>
-    inRows.some((row) => row.segment === segment && segments[row.head]?.row === null);
-  const isLabel = ({ segment, verb }: Movement): boolean =>
-    verb.start >= 0 && verb.end <= (segments[segment]?.row?.start ?? 0);
-  return movements.filter((one) => !(isLabel(one) && isTold(one)));
-}
-
-function sliceSegment({ folded, segments }: AlertText, index: number): string {
-  return folded.slice(segments[index]?.start, segments[index]?.end);
-}
-
-/**
- * The amount of a row below the sentence that reports the movement, if all sentences with amounts
- * are below that row: they advertise, or explain a charge in general.
- */
-function findAboveText(
-  alert: AlertText,
-  movements: readonly Movement[],
-  heads: readonly Head[],
-): readonly Movement[] | null {
-  const [row] = findInRows(
-    alert,
-    heads.filter(({ reading }) => reading.isCertain),
-    null,
-  );
-  const isAbove =
-    row !== undefined &&
-    row.others.length === 0 &&
-    row.head < row.segment &&
-    movements.every(
-      ({ segment, isCertain }) =>
-        !isCertain || (segment > row.segment && !namesOwn(sliceSegment(alert, segment))),
-    );
-  return isAbove ? [row] : null;
-}
-
-/** "5,000 was sent ... debited with 10.00, with a total of 5,010": the whole moved, once. */
-function withWhole(alert: AlertText, movements: readonly Movement[]): readonly Movement[] {
-  const { folded } = alert;
-  const withFees = findWithFees(alert, movements);
-  if (withFees !== null) return [withFees];
-  const isWhole = ({ start }: Amount): boolean =>
-    /(?:total of|in total|totalling)[\s:]{1,2}$/.test(folded.slice(Math.max(0, start - 16), start));
-  const wholes = movements.flatMap((one) =>
-    [one.amount, ...one.others].filter(isWhole).map((amount) => ({ ...one, amount, others: [] })),
-  );
-  const [whole, ...more] = wholes;
-  if (
-    whole === undefined ||
-    more.length > 0 ||
-    movements.some(
-      ({ direction, amount }) =>
-        direction !== whole.direction || amount.currency !== whole.amount.currency,
-    )
-  )
-    return movements;
-  const first = movements.find(({ head }) => head < whole.head) ?? whole;
-  return [{ ...whole, head: first.head }];
 }
 
 /** The amounts of a sentence that may have moved; fees and rates only if there is nothing else. */

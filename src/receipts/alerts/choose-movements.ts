@@ -1,0 +1,126 @@
+// Which of the movements that the segments of an alert tell of are the ones that it reports: those of
+// certain verbs before those that may be, a row before its label, the whole before its parts; and none
+// that only advertises or explains.
+
+import type { Amount } from "../totals/money/amounts.ts";
+import type { AlertText } from "./alert-text.ts";
+import { readDirection } from "./direction.ts";
+import type { Head, Movement } from "./movement.ts";
+import { isToCome, namesOwn, type NotMovedAt } from "./not-moved.ts";
+import { findInRows, findWithFees } from "./row-movements.ts";
+import { mainRole, type Verb } from "./vocabulary.ts";
+
+/** The movements of all segments, the sentences without an amount, and why nothing moved. */
+interface FoundInSegments {
+  readonly movements: readonly Movement[];
+  readonly heads: readonly Head[];
+  readonly notMoved: NotMovedAt | null;
+}
+
+/** Movements of certain verbs; without one, all that sentences or rows may tell of. */
+export function chooseMovements(
+  alert: AlertText,
+  { movements, heads, notMoved }: FoundInSegments,
+  inSubject: readonly Verb[],
+): readonly Movement[] {
+  if (movements.some(({ isCertain }) => isCertain)) {
+    const reported = withoutAdvertising(alert, movements);
+    return findAboveText(alert, reported, heads) ?? withWhole(alert, reported);
+  }
+  const subject = isToCome(notMoved) ? null : readDirection(inSubject);
+  const inRows = findInRows(alert, heads, subject);
+  const told = withoutLabels(alert, movements, inRows);
+  // "Approval cancelled" over "45,000 in one payment": the subject says that it was given back.
+  const isGivenBack = subject?.isRefund === true && told.length === 1 && inRows.length === 0;
+  return [...told.map((one) => (isGivenBack ? { ...one, ...subject } : one)), ...inRows];
+}
+
+/**
+ * "Approved amount 54,800" in a row, and below it "up to 10,000 off your purchases": what is behind the row, and
+ * names neither a day nor an account, advertises or explains.
+ */
+function withoutAdvertising(
+  { folded, segments }: AlertText,
+  movements: readonly Movement[],
+): readonly Movement[] {
+  const inRow = movements.find(
+    ({ segment, isCertain }) =>
+      isCertain && mainRole(segments[segment]?.row?.roles ?? []) === "amount",
+  );
+  return inRow === undefined
+    ? movements
+    : movements.filter(({ segment }) => {
+        const own = segments[segment];
+        const isBehind = segment > inRow.segment && own?.row === null;
+        return !isBehind || namesOwn(folded.slice(own.start, own.end));
+      });
+}
+
+/**
+ * "Payment amount 500.00" under "We received your payment": the sentence says which way the money went, and not
+ * the row's label.
+ */
+function withoutLabels(
+  { segments }: AlertText,
+  movements: readonly Movement[],
+  inRows: readonly Movement[],
+): readonly Movement[] {
+  const isTold = ({ segment }: Movement): boolean =>
+    inRows.some((row) => row.segment === segment && segments[row.head]?.row === null);
+  const isLabel = ({ segment, verb }: Movement): boolean =>
+    verb.start >= 0 && verb.end <= (segments[segment]?.row?.start ?? 0);
+  return movements.filter((one) => !(isLabel(one) && isTold(one)));
+}
+
+function sliceSegment({ folded, segments }: AlertText, index: number): string {
+  return folded.slice(segments[index]?.start, segments[index]?.end);
+}
+
+/**
+ * The amount of a row below the sentence that reports the movement, if all sentences with amounts
+ * are below that row: they advertise, or explain a charge in general.
+ */
+function findAboveText(
+  alert: AlertText,
+  movements: readonly Movement[],
+  heads: readonly Head[],
+): readonly Movement[] | null {
+  const [row] = findInRows(
+    alert,
+    heads.filter(({ reading }) => reading.isCertain),
+    null,
+  );
+  const isAbove =
+    row !== undefined &&
+    row.others.length === 0 &&
+    row.head < row.segment &&
+    movements.every(
+      ({ segment, isCertain }) =>
+        !isCertain || (segment > row.segment && !namesOwn(sliceSegment(alert, segment))),
+    );
+  return isAbove ? [row] : null;
+}
+
+/** "5,000 was sent ... debited with 10.00, with a total of 5,010": the whole moved, once. */
+function withWhole(alert: AlertText, movements: readonly Movement[]): readonly Movement[] {
+  const { folded } = alert;
+  const withFees = findWithFees(alert, movements);
+  if (withFees !== null) return [withFees];
+  const isWhole = ({ start }: Amount): boolean =>
+    /(?:total of|in total|totalling)[\s:]{1,2}$/.test(folded.slice(Math.max(0, start - 16), start));
+  const wholes = movements.flatMap((one) =>
+    [one.amount, ...one.others].filter(isWhole).map((amount) => ({ ...one, amount, others: [] })),
+  );
+  const [whole, ...more] = wholes;
+  if (
+    whole === undefined ||
+    more.length > 0 ||
+    movements.some(
+      ({ direction, amount }) =>
+        direction !== whole.direction || amount.currency !== whole.amount.currency,
+    )
+  )
+    return movements;
+  const first = movements.find(({ head }) => head < whole.head) ?? whole;
+  return [{ ...whole, head: first.head }];
+}
