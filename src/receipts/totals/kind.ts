@@ -2,21 +2,11 @@
 // marketing, policies, sign-in messages and bounces are no transactions, whatever amounts they
 // print. The words are in words/kinds.json; the order in which they decide is the table below.
 
-import { isAnnounced } from "../alerts/announcements.ts";
 import type { Kind } from "../receipt.ts";
 import KINDS from "../words/kinds.json" with { type: "json" };
-import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { rememberTexts } from "../words/remembered.ts";
-import { foldWords, phrasesIn, wordsIn, type PhraseHit } from "../words/phrases.ts";
-
-/**
- * A tag that ends in "(body)" also counts in the first lines of the body; the same word without it
- * counts in the subject alone. "income (weak)" decides nothing: its words are also used of money
- * out.
- */
-type Cue = keyof typeof KINDS;
-
-const CUES = phrasesIn<Cue>(KINDS);
+import { foldWords, phrasesIn, type PhraseHit } from "../words/phrases.ts";
+import { CUES, findCues, REFUND, type Cue } from "./kind-cues.ts";
 
 const SUBJECT_CHARS_MAX = 300;
 const HEAD_LINES = 14;
@@ -66,7 +56,6 @@ interface KindRule {
 }
 
 const NOT_PAID: readonly Cue[] = ["not paid", "not paid (body)"];
-const REFUND: readonly Cue[] = ["refund", "refund (body)", "refund paid"];
 const RETURN: readonly Cue[] = ["refund asked", "return requested", "return requested (subject)"];
 const PURCHASE: readonly Cue[] = ["receipt", "order", "invoice", "payment"];
 const NOTICE: readonly Cue[] = ["notice", "notice (body)"];
@@ -228,45 +217,6 @@ function readKind(subject: string, text: string, rules: readonly KindRule[]): Ki
   }
   return null;
 }
-
-/** The words of a text that tell its kind. "Credited: 120 points" gives no money back. */
-function findCues(text: string): readonly PhraseHit<Cue>[] {
-  const folded = foldWords(text);
-  const hits = CUES.find(folded).filter(
-    ({ tag, start, end }) =>
-      !REFUND.includes(tag) ||
-      !(POINTS_BEHIND.test(folded.slice(end)) || POINTS_BEFORE.test(folded.slice(0, start))),
-  );
-  return withoutAnnounced(text, hits);
-}
-
-const POINTS = `(?:${wordsIn(PAYMENT_WORDS.points)
-  .map((word) => foldWords(word).trim())
-  .join("|")})`;
-const POINTS_BEHIND = new RegExp(
-  String.raw`^ ?(?:(?:de|of|von|di|van|af|av|z) )?\d[\d ]{0,9}${POINTS}(?!\p{L})`,
-  "u",
-);
-const POINTS_BEFORE = new RegExp(String.raw`\d ?${POINTS}(?: \p{L}+){0,3} ?$`, "u");
-
-/**
- * "Het bedrag wordt binnen 14 dagen teruggestort": a refund of which a sentence only says that it will
- * be paid is not paid yet.
- */
-function withoutAnnounced(text: string, hits: readonly PhraseHit<Cue>[]): typeof hits {
-  if (!hits.some(({ tag }) => tag === "refund paid")) return hits;
-  const sentences = text.split(SENTENCE_BREAK).map(foldWords);
-  return hits.filter(({ tag, phrase }) => {
-    const own = sentences.flatMap((sentence) => {
-      const start = sentence.indexOf(` ${phrase} `) + 1;
-      return start === 0 ? [] : [isAnnounced(sentence, 0, { start, end: start + phrase.length })];
-    });
-    return tag !== "refund paid" || own.length === 0 || own.includes(false);
-  });
-}
-
-/** The end of a sentence, or of a line that does not go on in lower case. */
-const SENTENCE_BREAK = /[.!?;] |\t| \n (?!\p{Ll})/u;
 
 function toKindSeen(
   rule: KindRule,

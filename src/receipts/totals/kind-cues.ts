@@ -1,0 +1,57 @@
+// The words of a text that tell what kind of document it is (words/kinds.json), without those that say
+// it of something else: points, or a refund that is only announced.
+
+import { isAnnounced } from "../alerts/announcements.ts";
+import KINDS from "../words/kinds.json" with { type: "json" };
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { foldWords, phrasesIn, wordsIn, type PhraseHit } from "../words/phrases.ts";
+
+/**
+ * A tag that ends in "(body)" also counts in the first lines of the body; the same word without it
+ * counts in the subject alone. "income (weak)" decides nothing: its words are also used of money
+ * out.
+ */
+export type Cue = keyof typeof KINDS;
+
+export const CUES = phrasesIn<Cue>(KINDS);
+
+export const REFUND: readonly Cue[] = ["refund", "refund (body)", "refund paid"];
+
+/** The words of a text that tell its kind. "Credited: 120 points" gives no money back. */
+export function findCues(text: string): readonly PhraseHit<Cue>[] {
+  const folded = foldWords(text);
+  const hits = CUES.find(folded).filter(
+    ({ tag, start, end }) =>
+      !REFUND.includes(tag) ||
+      !(POINTS_BEHIND.test(folded.slice(end)) || POINTS_BEFORE.test(folded.slice(0, start))),
+  );
+  return withoutAnnounced(text, hits);
+}
+
+const POINTS = `(?:${wordsIn(PAYMENT_WORDS.points)
+  .map((word) => foldWords(word).trim())
+  .join("|")})`;
+const POINTS_BEHIND = new RegExp(
+  String.raw`^ ?(?:(?:de|of|von|di|van|af|av|z) )?\d[\d ]{0,9}${POINTS}(?!\p{L})`,
+  "u",
+);
+const POINTS_BEFORE = new RegExp(String.raw`\d ?${POINTS}(?: \p{L}+){0,3} ?$`, "u");
+
+/**
+ * "Het bedrag wordt binnen 14 dagen teruggestort": a refund of which a sentence only says that it will
+ * be paid is not paid yet.
+ */
+function withoutAnnounced(text: string, hits: readonly PhraseHit<Cue>[]): typeof hits {
+  if (!hits.some(({ tag }) => tag === "refund paid")) return hits;
+  const sentences = text.split(SENTENCE_BREAK).map(foldWords);
+  return hits.filter(({ tag, phrase }) => {
+    const own = sentences.flatMap((sentence) => {
+      const start = sentence.indexOf(` ${phrase} `) + 1;
+      return start === 0 ? [] : [isAnnounced(sentence, 0, { start, end: start + phrase.length })];
+    });
+    return tag !== "refund paid" || own.length === 0 || own.includes(false);
+  });
+}
+
+/** The end of a sentence, or of a line that does not go on in lower case. */
+const SENTENCE_BREAK = /[.!?;] |\t| \n (?!\p{Ll})/u;
