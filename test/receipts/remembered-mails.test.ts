@@ -50,6 +50,14 @@ const REMEMBERED = Object.entries(MAILS).map(([path, eml]) => ({
 const NOT_YET: readonly string[] = [
   // The number of the order is a code below a picture, without any label.
   "26-cinepolis-boletos-mx.eml",
+  // The payer's bank stands before the shop's name, within quotes and joined by a dash.
+  "28-cmb-refund-zh.eml",
+  // A table of two columns whose cells are printed below one another: no label leads to the payee.
+  "28-fortuneo-prelevement-fr.eml",
+  // The operator of fiscal data sends it, and the seller stands in the receipt's own lines.
+  "28-ofd-apteka-ru.eml",
+  // The shop's name is known by its domain, in Latin letters, and printed in others.
+  "28-yodobashi-ja.eml",
   // The day of the disputed charge stands nearer than the day of the credit.
   "29-alliant-provisional-credit.eml",
   // A shop's own credit with a limit and a balance, taken for a wallet that received money.

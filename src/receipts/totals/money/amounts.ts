@@ -83,6 +83,9 @@ function removeAddresses(found: readonly PrintedAmount[]): readonly Amount[] {
   return found.filter(({ postal, word }) => !postal || money.has(word));
 }
 
+/** "Ahorro Soles 898 *** 2217": an account of which the middle is hidden. */
+const MASK_BEHIND = /^ ?[*•xX]{2,8} ?\d{2}/;
+
 /** The amount in a run of digits and marks, which may hold two numbers parted by a blank. */
 function readRun(text: string, raw: string, at: number): PrintedAmount | null {
   // "5000.00,21-11-2025": a date may follow right after the comma.
@@ -134,6 +137,7 @@ function readAmount(text: string, raw: string, at: number): PrintedAmount | null
   const right = findTokenAfter(text, end, number);
   if (left === null && right === null && isTimeOfDay(text, raw, at)) return null;
   if (isPartOfMore(text, left?.at ?? at, right?.at ?? end, at, end)) return null;
+  if (MASK_BEHIND.test(text.slice(end, end + 12))) return null;
   // "R144785823": a number that is registered, behind a letter that is also a currency's.
   if (LONG_NUMBER.test(raw) && left !== null && isOneLetter(text.slice(left.start, left.end)))
     return null;
