@@ -60,6 +60,17 @@ const NOT_YET: readonly string[] = [
   "28-yodobashi-ja.eml",
   // The day of the disputed charge stands nearer than the day of the credit.
   "29-alliant-provisional-credit.eml",
+  // The number of the bill stands under a word that also means an account.
+  "30b-dk-andel.eml",
+  "30c-gr-zenith-bill.eml",
+  // A Hungarian date ends with a dot, behind which the rest of the sentence is read as another.
+  "30b-hu-kh.eml",
+  // Two labels stand below one another, and the amount below the second one, which is of the tax.
+  "30b-pl-gemini.eml",
+  // A label of one cell is taken for the value of the one before.
+  "30c-ae-rakbank-in-ar.eml",
+  // The number of an order ends with a dash and two digits, as a part of it.
+  "30c-ar-fravega-reembolso.eml",
   // A shop's own credit with a limit and a balance, taken for a wallet that received money.
   "29-lojas-cardeal-parcela.eml",
   // A table of attempts: what was charged stands only in the row of the second one.

@@ -109,9 +109,18 @@ export function findChargingSentences(
         reportsCharge(findVerbs(folded, start, end), folded.slice(start, end)));
     const named = amountsWithin(amounts, { start, end });
     const isOfTotal =
-      named.length === 0 || named.some(({ value }) => units.has(decimalToUnits(value)));
+      named.length === 0
+        ? !isHeading(read.slice(start, end))
+        : named.some(({ value }) => units.has(decimalToUnits(value)));
     return isTold && isOfTotal ? [{ start, end: until }] : [];
   });
+}
+
+const TWO_WORDS = /^\P{L}*\p{L}+(?: \p{L}+)?\P{L}*$/u;
+
+/** "Bill payment": two words without an amount are a heading or a button. */
+function isHeading(text: string): boolean {
+  return TWO_WORDS.test(text) && ![...text].some(isUnspaced);
 }
 
 /** A card or an account, or a way to pay: "Der Betrag wurde über PayPal eingezogen". */
