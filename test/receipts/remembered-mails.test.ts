@@ -59,7 +59,6 @@ const NOT_YET: readonly string[] = [
   // The shop's name is known by its domain, in Latin letters, and printed in others.
   "28-yodobashi-ja.eml",
   // The day of the disputed charge stands nearer than the day of the credit.
-  // The day of the disputed charge stands nearer than the day of the credit.
   "29-alliant-provisional-credit.eml",
   // The number of the bill stands under a word that also means an account.
   "30b-dk-andel.eml",

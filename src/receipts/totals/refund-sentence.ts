@@ -15,7 +15,6 @@ import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn } from "../words/phrases.ts";
 import type { Candidate } from "./candidates.ts";
 import type { KindSeen } from "./kind.ts";
-import type { ReadBody } from "./label-doubts.ts";
 import type { Line } from "./lines.ts";
 import type { Decimal } from "../receipt.ts";
 import { findAmounts } from "./money/amounts.ts";
@@ -52,8 +51,14 @@ export function withRefundSentence(
   );
 }
 
+/** A text with its total. */
+interface ReadText {
+  readonly view: { readonly text: string };
+  readonly read: { readonly total: Candidate | null };
+}
+
 /** "We have received your return and refunded 399 kr to your card": the return is over. */
-export function withRefund(kind: KindSeen, { read: { total }, view }: ReadBody): KindSeen {
+export function withRefund(kind: KindSeen, { read: { total }, view }: ReadText): KindSeen {
   const isGiven =
     kind.returning && total?.role === "refunded" && saysGivenBack(view.text, total.amount.value);
   return isGiven ? { ...kind, kind: "refund" } : kind;
