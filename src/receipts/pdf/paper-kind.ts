@@ -41,8 +41,8 @@ export function findPaperKind(text: string): KindSeen | null {
       settled: false,
       unpaid: false,
       notice: false,
-    returning: false,
-    survey: false,
+      returning: false,
+      survey: false,
     };
   const titles = looked
     .split(/[\n\t]/)
