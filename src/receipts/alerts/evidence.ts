@@ -36,7 +36,7 @@ export interface Evidence {
   readonly isInSubject: boolean;
 }
 
-/** A sender's name or address of a bank. */
+/** A sender's name or address of a bank. "Cardiff" and "cardio" only begin like a card's. */
 export const SENDS_ALERTS =
   /(?:^|[^a-z])(?:bank|banco|banque|banca|card(?!eal|iff|io|inal|igan|board|oso|enas)|alerts?|credit union|payments interac|sparkasse)|(?:bank(?:en|a|as|asi|asız|e|i|inn|u|y|ului|ata)?|pank(?:k?i)?|hranilnica|pankas|caixa|caja|kutxa|cassa|sparebank|spořitelna|sporitelna|štedionica|stedionica|кредит союз|τραπεζα|банк|ბანკი|카드|カード)(?:[^\p{L}]|$)|银行|銀行|은행|信用卡|ธนาคาร|ngan hang|(?<!\p{L})(?:بنك|بانک|בנק|बैंक)(?!\p{L})/u;
 /** "**4561": an account or card, whatever it is called. */

@@ -10,10 +10,10 @@ import type { Movement } from "./movement.ts";
 import type { LabelRole } from "./vocabulary.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";
+import { findMatches } from "../words/matches.ts";
 import { phrasesIn } from "../words/phrases.ts";
 
 const TODAY = phrasesIn<"today">({ today: PAYMENT_WORDS.today }, IN_PLACE);
-import { findMatches } from "../words/matches.ts";
 
 export interface DayAt {
   readonly value: Day;

@@ -21,10 +21,16 @@ const ACCOUNT_IN_BRACKETS =
 /** "CHECKERS HYPER 03Nov". */
 const DAY = /\s\d{1,2}-?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}{0,6}$/iu;
 /** "to Roth Ltd for €350.00": what leads to the amount right behind. */
-const LEADS_TO_AMOUNT =
-  /\s(?:for|of|über|in höhe von|von|pour|de|por(?: valor de)?|no valor de|per|di|voor|ter waarde van|för|på|na kwotę|ve výši|vo výške|за|на суму|на сумму|στο ποσό)$/iu;
-const AMOUNT_BEHIND =
-  /^\s{1,2}(?:(?:\p{Sc}|\p{Lu}{2,3}\s?|kr\.?\s|rs\.?\s?)\s?\d|\d[\d.,\u00a0 ]{0,14}\s?(?:\p{Sc}|\p{Lu}{3}(?!\p{L})|(?:kr|zł|Kč|Ft|lei|лв|руб|грн)(?!\p{L})))/iu;
+const LEADS_TO_AMOUNT = new RegExp(
+  String.raw`\s(?:for|of|über|in höhe von|von|pour|de|por(?: valor de)?|no valor de|per|di|voor|` +
+    String.raw`ter waarde van|för|på|na kwotę|ve výši|vo výške|за|на суму|на сумму|στο ποσό)$`,
+  "iu",
+);
+const AMOUNT_BEHIND = new RegExp(
+  String.raw`^\s{1,2}(?:(?:\p{Sc}|\p{Lu}{2,3}\s?|kr\.?\s|rs\.?\s?)\s?\d|\d[\d.,\u00a0 ]{0,14}\s?` +
+    String.raw`(?:\p{Sc}|\p{Lu}{3}(?!\p{L})|(?:kr|zł|Kč|Ft|lei|лв|руб|грн)(?!\p{L})))`,
+  "iu",
+);
 
 /** The place of a name without what is printed behind it. */
 export function withoutTail(text: string, { start, end }: Place): Place {

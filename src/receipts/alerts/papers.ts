@@ -10,6 +10,7 @@ import { MOVING, type Verb } from "./vocabulary.ts";
 
 const RECEIVED = String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["was received"]).join("|")})\p{L}{0,5}`;
 const PAPER = String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["a letter of the reader"]).join("|")})(?!\p{L})`;
+const NAMES_PAPER = new RegExp(PAPER, "u");
 const RECEIVED_FIRST = new RegExp(`${RECEIVED} ${PAPER}`, "u");
 const PAPER_FIRST = new RegExp(`(?<between>${PAPER}[^!?\\n]{0,90}?)${RECEIVED}`, "u");
 
@@ -41,7 +42,7 @@ const AND = new RegExp(String.raw` (?:${wordsIn(SENTENCES.and).join("|")}) `, "u
 
 /** "We received your request and have charged 10.00": where a second clause says what was done. */
 function findSecondClause(sentence: string): number | null {
-  const paper = new RegExp(PAPER, "u").exec(sentence);
+  const paper = NAMES_PAPER.exec(sentence);
   if (paper === null) return null;
   const behind = paper.index + paper[0].length;
   const and = AND.exec(sentence.slice(behind));

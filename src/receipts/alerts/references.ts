@@ -17,8 +17,12 @@ const BETWEEN =
   /^(?:[\s:：.#№()-]|n[or]?\.|(?:is|no|number|num|nr|id|es|numero|ist|lautet|e|è|est)(?![\p{L}\p{N}])|为|為|は){0,8}/iu;
 const TOKEN = /^[A-Za-z0-9][A-Za-z0-9/_-]{3,48}(?![\p{L}\p{N}])/u;
 /** "RF18 5390 0754 7034", "8031 445 120977": a number that is printed in groups. */
-const GROUPED =
-  /^(?:[A-Z]{2}\d{2}(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,3})?|[A-Z]{0,4}\d{2,8}(?: \d{3,6}){1,5}(?: \d{2})?)(?![\p{L}\p{N}]|[.,:/-]\d| ?[€£$₹¥%])/u;
+const GROUPED = new RegExp(
+  String.raw`^(?:[A-Z]{2}\d{2}(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,3})?` +
+    String.raw`|[A-Z]{0,4}\d{2,8}(?: \d{3,6}){1,5}(?: \d{2})?)` +
+    String.raw`(?![\p{L}\p{N}]|[.,:/-]\d| ?[€£$₹¥%])`,
+  "u",
+);
 /** "DE98ZZZ09999999999": who may collect by direct debit, the same for all that it collects. */
 const CREDITOR = /^[A-Z]{2}\d{2}ZZZ\d/;
 const WINDOW_CHARS = 90;

@@ -70,7 +70,11 @@ const IN_LINE: readonly RegExp[] = [
   ),
 ];
 /** "Your payment to Birch Court went through." */
-const DONE = String.raw`(?: (?:(?:has |have |is |was |were )?(?:gone through|went through|been (?:made|sent|processed|completed|received)|made|sent|processed|completed|received|successful|confirmed)|succeeded|(?:wurde|ist) (?:erfolgreich|ausgeführt|erfolgt|bestätigt|eingegangen).{0,20}))?`;
+const DONE =
+  String.raw`(?: (?:(?:has |have |is |was |were )?(?:gone through|went through|` +
+  String.raw`been (?:made|sent|processed|completed|received)|made|sent|processed|completed|` +
+  String.raw`received|successful|confirmed)|succeeded|(?:wurde|ist) (?:erfolgreich|ausgeführt|` +
+  String.raw`erfolgt|bestätigt|eingegangen).{0,20}))?`;
 /** How a line says whom a payment went to, whoever wrote the message. */
 const PAID_TO: readonly RegExp[] = [
   new RegExp(

@@ -61,8 +61,8 @@ const BEHIND_ROLES: ReadonlySet<Role> = new Set(["credit", "veto", "subtotal", "
 const BEHIND_WORDS_MAX = 2;
 
 /**
- * What the folded words behind an amount say. Only what was done with it counts there: "was charged", "paid",
- * "total". "Tax included" is behind every price of a list.
+ * Reads the folded words behind an amount. They count only if they say what was done with it: "was
+ * charged", "paid", "total". "Tax included" is behind every price of a list.
  */
 export function readLabelBehind(all: string): LabelReading | null {
   const words = all.slice(0, SENTENCE_CHARS_MIN);

@@ -46,7 +46,8 @@ export function findInstalment<A extends Amount>(
   amounts: readonly A[],
 ): A | undefined {
   const start = text.lastIndexOf("\n", whole.start) + 1;
-  const line = text.slice(start, text.indexOf("\n", whole.end) >>> 0);
+  const end = text.indexOf("\n", whole.end);
+  const line = text.slice(start, end === -1 ? text.length : end);
   const isRow = /[\t:：]/u.test(text.slice(start, whole.start));
   return isRow && !ONE_OF_SEVERAL.test(line)
     ? amounts.find(

@@ -46,7 +46,7 @@ export class Beginnings {
     return (first * 1_009 + second) & (this.#fours.length - 1);
   }
 
-  /** The first place from `at` on where a phrase may begin; `to` if there is none. */
+  /** Finds the first place from `at` on where a phrase may begin; returns `to` if no phrase may. */
   next(text: string, at: number, to: number): number {
     // No phrase begins between two letters or digits of ASCII.
     let place = at > 0 && isAsciiWord(text.charCodeAt(at - 1)) ? endOfWord(text, at, to) : at;
@@ -62,14 +62,14 @@ export class Beginnings {
     const first = this.#firsts[unit % SLOTS] ?? 0;
     if (first === 0) return false;
     if (first > LONG) return true;
-    // Behind the last character stands none, which begins no pair.
+    // The last character begins no pair.
     const following = place + 1 < text.length ? text.charCodeAt(place + 1) : 0;
     const pair = this.#pairs[slotOfPair(unit, following)] ?? 0;
     return pair > LONG || (pair === LONG && this.#fours[this.#slotOfFour(text, place)] === 1);
   }
 }
 
-/** The first place from `at` on that is no letter or digit of ASCII; `to` if all are. */
+/** Finds the first character from `at` on that is no letter or digit of ASCII; returns `to` if all are. */
 function endOfWord(text: string, at: number, to: number): number {
   let place = at;
   while (place < to && isAsciiWord(text.charCodeAt(place))) place += 1;

@@ -201,7 +201,7 @@ export class Phrases<T> {
     return hits;
   }
 
-  /** The first phrase between two places of a folded text; null if there is none. */
+  /** Finds the first phrase between two places of a folded text; returns null without one. */
   first(text: string, from = 0, to = text.length): PhraseHit<T> | null {
     for (let at = this.#beginnings.next(text, from, to); at < to;) {
       const phrase = this.#longestAt(text, at, to);
