@@ -3,21 +3,21 @@
 // can be read in two ways holds both; no currency is assumed. One pass, with bounded work at each
 // place.
 
-import { exponentOf, isCurrency, type Currency } from "../../../money/currency.ts";
+import { exponentOf, type Currency } from "../../../money/currency.ts";
 import type { Decimal } from "../../receipt.ts";
 import { rememberTexts } from "../../words/remembered.ts";
-import { replaceDigits, readNumber, type PrintedNumber } from "./numbers.ts";
+import { replaceDigits, readNumber } from "./numbers.ts";
 import { isTimeOfDay } from "./clock.ts";
-import { findDates } from "./dates.ts";
 import { isPostal } from "./postal.ts";
 import {
-  findCurrencies,
-  LETTERS_WITH_DECIMALS,
-  symbolLengthsFrom,
-  symbolLengthsTo,
-  WORDLIKE_CODES,
-  WORDS_BEHIND,
-} from "./currency-symbols.ts";
+  CJK,
+  decideCurrency,
+  findCurrencyLetters,
+  findTokenAfter,
+  findTokenBefore,
+  LETTER,
+  MINUS,
+} from "./currency-tokens.ts";
 
 export interface Amount {
   /** UTF-16 offsets into the text, minus sign and currency included. */
@@ -177,171 +177,10 @@ function isOneLetter(symbol: string): boolean {
   return /^[A-Za-z]$/.test(symbol);
 }
 
-/** Where up to three letters alone name the currency; null if a symbol names it. */
-function findCurrencyLetters(
-  text: string,
-  left: Token | null,
-  right: Token | null,
-): Pick<Token, "start" | "end"> | null {
-  const named = [left, right].filter(
-    (token) => token !== null && token.currencies.length > 0,
-  ) as Token[];
-  const [only, ...more] = named;
-  return only !== undefined &&
-    more.length === 0 &&
-    /^(?:[A-Za-z]{1,3}|Bs\.)$/.test(text.slice(only.start, only.end))
-    ? only
-    : null;
-}
-
-interface Token {
-  /** The far end of the token: its start on the left side of the number, its end on the right. */
-  readonly at: number;
-  /** Where the symbol or word is. */
-  readonly start: number;
-  readonly end: number;
-  readonly currencies: readonly Currency[];
-  readonly iso: boolean;
-}
-
-const MINUS = /[-−–‐‑﹣]/;
-const LETTER = /\p{L}/u;
 /** Prepositions of this script are joined to a number by a hyphen. */
 const HEBREW = /[\u05d0-\u05ea]/;
-/** Prepositions of this script are joined to a code without a hyphen. */
-const ARABIC = /[\u0620-\u064a]/;
 /** "일시불/3,500원/누적": terse bank alerts separate with a slash. */
 const HANGUL = /[\uac00-\ud7af]/;
-const CJK = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
-
-/** The rest of "won't", behind a word that is also a currency. */
-const CONTRACTION = /^['’]t(?!\p{L})/u;
-
-function findTokenBefore(text: string, at: number, number: PrintedNumber): Token | null {
-  let end = at;
-  if (MINUS.test(text[end - 1] ?? "")) end -= 1;
-  while (at - end < 3 && (text[end - 1] === " " || text[end - 1] === "\u00a0")) end -= 1;
-  if (text[end - 1] === "\t") end -= 1;
-  const tab = text[end] === "\t";
-  for (const length of symbolLengthsTo(text[end - 1] ?? "")) {
-    if (length > end) continue;
-    const token = readToken(text.slice(end - length, end), number);
-    if (
-      token === null ||
-      (tab && !token.iso) ||
-      WORDS_BEHIND.has(text.slice(end - length, end).toLowerCase())
-    )
-      continue;
-    const before = text[end - length - 1] ?? "";
-    if (isLetterEdge(text[end - length] ?? "", before)) continue;
-    // "4KZX81R2": letters right between digits belong to an id.
-    if (end === at && /^[A-Za-z]/.test(text.slice(end - length)) && /\d/.test(before)) continue;
-    return { at: end - length, start: end - length, end, ...token };
-  }
-  return null;
-}
-
-function findTokenAfter(text: string, end: number, number: PrintedNumber): Token | null {
-  let at = end;
-  // "12,-" and "12.–": no cents.
-  const dash = /^[.,][-–—]{1,2}/.exec(text.slice(at, at + 3));
-  if (dash !== null) at += dash[0].length;
-  while (at - end < 5 && (text[at] === " " || text[at] === "\u00a0")) at += 1;
-  if (text[at] === "\t") at += 1;
-  const tab = text[at - 1] === "\t";
-  for (const length of symbolLengthsFrom(text[at] ?? "")) {
-    if (length > text.length - at) continue;
-    const token = readToken(text.slice(at, at + length), number);
-    if (token === null || (tab && !token.iso)) continue;
-    // In the next cell, right before a number, it is that number's.
-    if (tab && /^[ \u00a0]?\d/.test(text.slice(at + length, at + length + 2))) continue;
-    if (isLetterEdge(text[at + length - 1] ?? "", text[at + length] ?? "")) continue;
-    // "Your card ending in 6071 won't be charged".
-    if (CONTRACTION.test(text.slice(at + length, at + length + 3))) continue;
-    if (at === end && /^[A-Za-z]+\d/.test(text.slice(at, at + length + 1))) continue;
-    // "21 oktober 2026 € 61,00": behind a year, the symbol is the next number's.
-    if (/^[ \u00a0]?\d/.test(text.slice(at + length, at + length + 2)) && isYear(text, end, number))
-      continue;
-    // "5 $ 12.00": the symbol belongs to the number right after it.
-    if (
-      at > end &&
-      dash === null &&
-      !token.iso &&
-      /^\d/.test(text.slice(at + length, at + length + 1))
-    )
-      continue;
-    return { at: at + length, start: at, end: at + length, ...token };
-  }
-  return dash === null
-    ? null
-    : { at: end + dash[0].length, start: end, end, currencies: [], iso: false };
-}
-
-const DATE_CHARS_MAX = 24;
-
-/** Whether a number that ends at an offset is the year of a day. */
-function isYear(text: string, end: number, { value, decimals }: PrintedNumber): boolean {
-  if (decimals > 0 || !/^(?:19|20)\d\d$/.test(value)) return false;
-  const before = text.slice(Math.max(0, end - DATE_CHARS_MAX), end);
-  return findDates(before, null).some((date) => date.end === before.length);
-}
-
-function readToken(text: string, number: PrintedNumber): Pick<Token, "currencies" | "iso"> | null {
-  if (/^[A-Z]{3}$/.test(text)) {
-    const code = text.toLowerCase();
-    if (isCurrency(code) && (!WORDLIKE_CODES.has(code) || number.decimals === 2))
-      return { currencies: [code], iso: true };
-  }
-  if (LETTERS_WITH_DECIMALS.has(text) && number.decimals !== 2) return null;
-  const currencies = findCurrencies(text);
-  return currencies.length === 0
-    ? null
-    : { currencies, iso: /^[a-z]{3}$/i.test(text) && isCurrency(text.toLowerCase()) };
-}
-
-/** Whether a word goes on beyond the token's edge. Scripts without blanks have no edges. */
-function isLetterEdge(edge: string, beyond: string): boolean {
-  if (ARABIC.test(beyond) && /[A-Z]/.test(edge)) return false;
-  return LETTER.test(edge) && LETTER.test(beyond) && !CJK.test(edge) && !CJK.test(beyond);
-}
-
-function decideCurrency(
-  left: Token | null,
-  right: Token | null,
-): Pick<Amount, "currency" | "candidates" | "iso"> {
-  const tokens = [left, right].filter(
-    (token) => token !== null && token.currencies.length > 0,
-  ) as Token[];
-  const [first, second] = tokens;
-  if (first === undefined) return { currency: null, candidates: [], iso: false };
-  const common =
-    second === undefined
-      ? first.currencies
-      : first.currencies.filter((code) => second.currencies.includes(code));
-  // "新台幣520元": the word before the number says whose 元 it is.
-  const [own] = first.currencies;
-  if (
-    common.length === 0 &&
-    own !== undefined &&
-    (own === "twd" || own === "hkd") &&
-    first.currencies.length === 1 &&
-    second?.iso === false &&
-    second.currencies[0] === "cny"
-  )
-    return { currency: own, candidates: [], iso: false };
-  // Two that contradict each other: the one after may belong to the next amount, so neither
-  // counts.
-  if (common.length === 0)
-    return {
-      currency: null,
-      candidates: tokens.flatMap(({ currencies }) => currencies),
-      iso: false,
-    };
-  const [only, ...more] = common;
-  if (only !== undefined && more.length === 0)
-    return { currency: only, candidates: [], iso: tokens.some(({ iso }) => iso) };
-  return { currency: null, candidates: common, iso: false };
-}
 
 /**
  * Marks that look like a decimal point, combining marks, fractions and raised digits: the number
