@@ -12,7 +12,7 @@ import {
   type Segment,
 } from "./cells.ts";
 import { readTable } from "./tables.ts";
-import { isAbbreviation, isOrdinalDay } from "../words/abbreviations.ts";
+import { isAbbreviation, isDayBeforeTime, isOrdinalDay } from "../words/abbreviations.ts";
 import { findMatches } from "../words/matches.ts";
 import { findLabels } from "./vocabulary.ts";
 
@@ -234,8 +234,9 @@ function splitSentences(text: string, start: number, end: number): readonly Segm
   for (const stop of findMatches(part, STOP)) {
     const before = part.slice(Math.max(from, stop.index - 12), stop.index);
     const behind = part.slice(stop.index + 1, stop.index + 16);
-    if (stop[0] !== "." || !(isAbbreviation(before) || isOrdinalDay(before, behind)))
-      push(stop.index + stop[0].length);
+    const isInside =
+      isAbbreviation(before) || isOrdinalDay(before, behind) || isDayBeforeTime(before, behind);
+    if (stop[0] !== "." || !isInside) push(stop.index + stop[0].length);
   }
   push(part.length);
   return segments;

@@ -27,3 +27,8 @@ export function isOrdinalDay(before: string, behind: string): boolean {
     findMonth(month.toLowerCase(), [], []) !== 0
   );
 }
+
+/** "2026.10.14. 18:22": whether the full stop between the two texts stands between a day and a time. */
+export function isDayBeforeTime(before: string, behind: string): boolean {
+  return /\d\. ?\d{1,2}\. ?\d{1,4}$/.test(before) && /^\s\d{1,2}:\d\d/.test(behind);
+}
