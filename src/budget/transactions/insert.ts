@@ -156,22 +156,25 @@ function findProblems(
 
 /** One error for each external_id that several items of one manual account carry. */
 function repeatedExternalIds(items: readonly InsertItem[], { account }: Wording): ErrorItem[] {
-  const seen = new Map<string, number[]>();
-  for (const [index, item] of items.entries()) {
-    if (item.external_id == null || item.manual_account_id == null) continue;
-    const key = `${item.manual_account_id} ${item.external_id}`;
-    const indices = seen.get(key);
-    if (indices === undefined) seen.set(key, [index]);
-    else indices.push(index);
-  }
-  return [...seen.values()]
-    .filter((indices) => indices.length > 1)
-    .map((indices) => {
-      const { external_id, manual_account_id } = items[indices[0] ?? 0] ?? {};
+  const keys = items.flatMap(({ manual_account_id: manual, external_id: external }) =>
+    manual == null || external == null ? [] : [`${manual} ${external}`],
+  );
+  // Hardly any request repeats one, and each is as large as a request may be.
+  if (new Set(keys).size === keys.length) return [];
+  const groups = Map.groupBy(
+    items.entries(),
+    ([, { manual_account_id: manual, external_id: external }]) =>
+      manual == null || external == null ? null : `${manual} ${external}`,
+  );
+  groups.delete(null);
+  return [...groups.values()]
+    .filter((group) => group.length > 1)
+    .map((group) => {
+      const { external_id, manual_account_id } = group[0]?.[1] ?? {};
       return {
-        errMsg: `The external_id ${JSON.stringify(external_id)} is given ${indices.length} times for ${account} ${manual_account_id} in this request.`,
+        errMsg: `The external_id ${JSON.stringify(external_id)} is given ${group.length} times for ${account} ${manual_account_id} in this request.`,
         error: "Duplicate External ID",
-        transactions_indices: indices,
+        transactions_indices: group.map(([index]) => index),
         invalid_property: "external_id",
         external_id,
         manual_account_id,

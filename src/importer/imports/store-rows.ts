@@ -162,12 +162,12 @@ function toColumns(row: StoredRow): readonly Bindable[] {
 
 /** How many rows the run already has under each key of this slice. */
 function countKeys(sql: Sql, run: number, records: readonly ReadyRecord[]): Map<string, number> {
-  const keys = new Set(records.flatMap((record) => ("row" in record ? [record.key] : [])));
+  const keys = records.flatMap((record) => ("row" in record ? [record.key] : []));
   const found = sql.all<{ key: string; twins: number }>(
     // The index is named because the planner would walk the whole run for every slice.
-    `SELECT r.key, COUNT(*) AS twins FROM json_each(?) j CROSS JOIN rows r INDEXED BY rows_by_key
-     WHERE r.run = ? AND r.key = j.value GROUP BY r.key`,
-    JSON.stringify([...keys]),
+    `SELECT r.key, COUNT(*) AS twins FROM (SELECT DISTINCT value FROM json_each(?)) j
+     CROSS JOIN rows r INDEXED BY rows_by_key WHERE r.run = ? AND r.key = j.value GROUP BY r.key`,
+    JSON.stringify(keys),
     run,
   );
   return new Map(found.map(({ key, twins }) => [key, twins]));
