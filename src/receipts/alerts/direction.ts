@@ -118,6 +118,9 @@ function stems(words: readonly string[], lettersMax: number): readonly string[] 
   return words.map((word) => word.replace(/\*$/, String.raw`\p{L}{0,${lettersMax}}`));
 }
 
+/** "Rs 640.00 Dr. from A/C **3092 and Cr. to ADA STORES": the own account's side comes first. */
+const BOOKED = /^[dc]r\.?$/u;
+
 /** Reads the direction from the verbs of a folded sentence; null if none tells of money. */
 export function readDirection(verbs: readonly Verb[], sentence = ""): Reading | null {
   const refund = verbs.find(({ sense }) => sense === "back");
@@ -150,6 +153,7 @@ export function readDirection(verbs: readonly Verb[], sentence = ""): Reading | 
     return { direction, isCertain: true, isRefund: false, verb: carried };
   }
   const maybe =
+    verbs.find(({ phrase }) => BOOKED.test(phrase)) ??
     verbs.find(({ sense }) => sense === "maybe in") ??
     verbs.find(({ sense }) => sense === "maybe out");
   if (maybe === undefined) return null;

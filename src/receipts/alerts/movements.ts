@@ -15,6 +15,7 @@ import { chooseMovements } from "./choose-movements.ts";
 import { findCode } from "./codes.ts";
 import { readDirection, withPrintedSign } from "./direction.ts";
 import type { AlertReading, Head, Movement, Reading } from "./movement.ts";
+import { withoutNames } from "./named-not-told.ts";
 import { deniesFee, withNegations } from "./negations.ts";
 import {
   findNotMoved,
@@ -37,7 +38,7 @@ import { isQuoted } from "./quotes.ts";
 import { withRequests } from "./requests.ts";
 import { isZero } from "./row-movements.ts";
 import { findBehindVerb, findSigned } from "./terse-movements.ts";
-import { withStandingOrders } from "./standing-orders.ts";
+import { withHowOften, withStandingOrders } from "./standing-orders.ts";
 import { saysWhySent } from "./why-sent.ts";
 import { findVerbs, HOLDINGS, mainRole, MOVING, type LabelRole, type Verb } from "./vocabulary.ts";
 
@@ -198,11 +199,13 @@ function scanSegment(
 ): void {
   const { folded } = alert;
   const { start, end } = segment;
-  const found = withoutPapers(alert, segment, findVerbs(folded, start, end));
+  const named = withoutNames(alert, segment, findVerbs(folded, start, end));
+  const found = withoutPapers(alert, segment, named);
   const asked = withAnnouncements(folded, start, withRequests(folded, start, found));
   // "Not paid by you?" denies nothing.
   const denied = folded[end - 1] === "?" ? asked : withNegations(folded, start, asked);
-  const executed = folded[end - 1] === "?" ? denied : withStandingOrders(folded, segment, denied);
+  const often = withHowOften(folded, segment, denied);
+  const executed = folded[end - 1] === "?" ? often : withStandingOrders(folded, segment, often);
   const verbs = ofLastAttempt(folded.slice(start, end), executed);
   const isAboutMoney = subjectMoves || HOLDINGS.has(folded, start, end);
   const said = findNotMoved(verbs, index, isAboutMoney);

@@ -6,8 +6,14 @@ import { readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
 import type { Head, Movement, Reading } from "./movement.ts";
 import { findLabels, findVerbs, mainRole, type LabelRole } from "./vocabulary.ts";
+import MONEY_LABELS from "../words/money-labels.json" with { type: "json" };
+import { IN_PLACE } from "../words/in-place.ts";
+import { phrasesIn } from "../words/phrases.ts";
 import type { Amount } from "../totals/money/amounts.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
+
+/** The labels of what is still to pay. */
+const DUE = phrasesIn({ due: MONEY_LABELS.due }, IN_PLACE);
 
 interface AmountAt {
   readonly amount: Amount;
@@ -49,10 +55,13 @@ export function findInRows(
   ];
 }
 
-/** "Amount to be debited 20.00"; "ご請求金額 38,462円", the label of a card's bill. */
+/**
+ * "Amount to be debited 20.00"; "ご請求金額 38,462円", the label of a card's bill; "Amount due 243.18".
+ */
 function isAnnounced({ folded, segments }: AlertText, index: number): boolean {
   const { start, end, row } = segments[index] ?? { start: 0, end: 0, row: null };
-  return findVerbs(folded, start, end).some(
+  const isDue = row !== null && row.start > start && DUE.has(folded, start, row.start);
+  return isDue || findVerbs(folded, start, end).some(
     (verb) =>
       verb.sense === "to come" ||
       (verb.sense === "later" && row !== null && row.start > verb.start),
