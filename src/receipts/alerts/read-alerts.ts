@@ -155,10 +155,16 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
   if (isWarning && !isReportedBeside(alert, subject, movements))
     return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "warning", null)] };
   if (isOfNotice && (notMoved !== null || movements.length === 0)) return NOTHING_FOUND;
-  if (notMoved !== null)
+  if (notMoved !== null) {
+    // "The hold was released, and you were not charged": nothing is held any longer.
+    const isReleased =
+      notMoved.why === "hold" &&
+      findKind(document.subject, alert.text)?.kind === "not a transaction";
+    const why = isReleased ? "arranged" : notMoved.why;
     return isBanksRefusal(alert, evidence, notMoved.verb.sense)
-      ? { ...NOTHING_FOUND, claims: [claimNotMoved(view, notMoved.why, notMoved.verb)] }
+      ? { ...NOTHING_FOUND, claims: [claimNotMoved(view, why, notMoved.verb)] }
       : NOTHING_FOUND;
+  }
   if (movements.length === 0 && isBanks(evidence) && hasOnlyBalances(alert))
     return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "balance", null)] };
   // "Your payslip": the rows below are of what it prints, and a sentence may report a movement.
