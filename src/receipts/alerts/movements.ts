@@ -5,6 +5,7 @@
 
 import { ALERT_MOVEMENTS_MAX } from "../../platform/limits.ts";
 import type { Amount } from "../totals/money/amounts.ts";
+import { findSchedule } from "../totals/schedules.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { withAnnouncements } from "./announcements.ts";
 import { readAmountWords } from "./amount-words.ts";
@@ -177,12 +178,14 @@ function scanSegments(alert: AlertText, inSubject: readonly Verb[]): Scan {
     stops: [],
   };
   const subjectMoves = inSubject.some(({ sense }) => MOVING.has(sense));
+  const schedule = findSchedule(alert.text, null);
   for (const [index, segment] of alert.segments.entries()) {
     if (scan.movements.length > ALERT_MOVEMENTS_MAX) break;
     const role = segment.row === null ? null : mainRole(segment.row.roles);
     const isSilent = role !== null && !SPEAKING.has(role) && !saysWhyStopped(alert.folded, segment);
     if (isConditional(alert.folded, segment.start) || isSilent) continue;
     if (saysWhySent(alert.folded, segment)) continue;
+    if (schedule.some(({ start, end }) => segment.start >= start && segment.end <= end)) continue;
     scanSegment(alert, scan, { segment, index, subjectMoves });
   }
   return scan;

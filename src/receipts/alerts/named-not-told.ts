@@ -9,16 +9,26 @@ import { mainRole, MOVING, type Verb } from "./vocabulary.ts";
 const RATE = /^[ :]{1,2}(?:\p{L}{1,4} (?:\p{L}{1,3} )?)?\d{1,3}(?:[.,]\d{1,3})? ?(?:%|per ?cent)/u;
 const RATE_CHARS = 24;
 
+/** The verbs without those whose amount is a rate; the text ends at `until`. */
+export function withoutRates(
+  folded: string,
+  until: number,
+  verbs: readonly Verb[],
+): readonly Verb[] {
+  return verbs.filter(
+    ({ sense, end }) =>
+      !MOVING.has(sense) || !RATE.test(folded.slice(end, Math.min(until, end + RATE_CHARS))),
+  );
+}
+
 /** The verbs of a segment that tell of money, and do not only name an account or a rate. */
 export function withoutNames(
   { folded }: AlertText,
-  { row, end: segmentEnd }: Segment,
+  { row, end: until }: Segment,
   verbs: readonly Verb[],
 ): readonly Verb[] {
   const isAccount = row !== null && mainRole(row.roles) === "account";
-  return verbs.filter(({ sense, end }) => {
-    const isInLabel = isAccount && sense === "to come" && end <= row.start;
-    const behind = folded.slice(end, Math.min(segmentEnd, end + RATE_CHARS));
-    return !isInLabel && !(MOVING.has(sense) && RATE.test(behind));
-  });
+  return withoutRates(folded, until, verbs).filter(
+    ({ sense, end }) => !(isAccount && sense === "to come" && end <= row.start),
+  );
 }

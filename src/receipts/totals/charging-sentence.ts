@@ -5,6 +5,7 @@
 import type { Place } from "../alerts/alert-text.ts";
 import { amountsWithin } from "../alerts/amounts-within.ts";
 import { readDirection } from "../alerts/direction.ts";
+import { withoutRates } from "../alerts/named-not-told.ts";
 import { isConditional } from "../alerts/not-moved.ts";
 import { findSegments } from "../alerts/segments.ts";
 import { findVerbs, HOLDINGS, MOVING, type Verb } from "../alerts/vocabulary.ts";
@@ -106,7 +107,10 @@ export function findChargingSentences(
       (row === null &&
         FUTURE.find(folded, start, end).length === 0 &&
         namesPayment(folded, { start, end }) &&
-        reportsCharge(findVerbs(folded, start, end), folded.slice(start, end)));
+        reportsCharge(
+          withoutRates(folded, end, findVerbs(folded, start, end)),
+          folded.slice(start, end),
+        ));
     const named = amountsWithin(amounts, { start, end });
     const isOfTotal =
       named.length === 0

@@ -2,6 +2,7 @@
 // to it, is what all payments make together. "Deposit paid": the rest is paid at the place. What is
 // still to come was not charged this time.
 
+import type { Day } from "../../money/day.ts";
 import INSTALMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";
 import type { Candidate } from "./candidates.ts";
@@ -9,6 +10,7 @@ import type { Amount } from "./money/amounts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { findDates } from "./money/dates.ts";
 import { CHARGED_RANK_MIN, RANKS } from "./money-labels.ts";
+import { findSchedule } from "./schedules.ts";
 
 const WORDS = wordsIn(INSTALMENT_WORDS.instalment).join("|");
 const OF = wordsIn(INSTALMENT_WORDS["of, between counts"]).join("|");
@@ -21,10 +23,13 @@ const TEXT_CHARS_MAX = 20_000;
 /** The last instalment takes what rounding left over, at most so much of the whole. */
 const ROUNDING = 0.02;
 
-/** How many instalments there are, where a text is of one of them ("payment 2 of 4"); else 0. */
+/**
+ * How many instalments there are, where a text is of one of them ("payment 2 of 4", or the lines of a
+ * schedule); else 0.
+ */
 function countInstalments(text: string): number {
   const match = ONE_OF_SEVERAL.exec(text.slice(0, TEXT_CHARS_MAX));
-  return Number(match?.[2] ?? match?.[4] ?? 0);
+  return Number(match?.[2] ?? match?.[4] ?? findSchedule(text, null).length);
 }
 
 function isSoMany(whole: number, part: number, count: number): boolean {
@@ -91,7 +96,10 @@ const SCHEDULED_MIN = 2;
 export function withoutSchedule(
   text: string,
   candidates: readonly Candidate[],
+  sent: Day | null,
 ): readonly Candidate[] {
+  const current = withLineOfDay(text, candidates, sent);
+  if (current !== null) return current;
   const isScheduled = ({ rank, amount }: Candidate): boolean => {
     if (rank < CHARGED_RANK_MIN) return false;
     const start = text.lastIndexOf("\n", amount.start) + 1;
@@ -106,6 +114,31 @@ export function withoutSchedule(
     : candidates.map((one): Candidate =>
         scheduled.has(one) ? { ...one, role: "later", rank: 0 } : one,
       );
+}
+
+/**
+ * Of the instalments that a schedule calls paid, the one of the day when the message was sent was
+ * charged this time; null where the schedule has no such line.
+ */
+function withLineOfDay(
+  text: string,
+  candidates: readonly Candidate[],
+  sent: Day | null,
+): readonly Candidate[] | null {
+  const lines = findSchedule(text, sent);
+  const isOf = (day: Day, { amount, rank }: Candidate): boolean =>
+    rank >= CHARGED_RANK_MIN &&
+    lines.some(
+      ({ start, end, days }) =>
+        amount.start >= start && amount.end <= end && days.includes(day),
+    );
+  if (sent === null || !candidates.some((one) => isOf(sent, one))) return null;
+  return candidates.map((one): Candidate => {
+    const isInLines = lines.some(
+      ({ start, end }) => one.amount.start >= start && one.amount.end <= end,
+    );
+    return isInLines && !isOf(sent, one) ? { ...one, role: "later", rank: 0 } : one;
+  });
 }
 
 /**

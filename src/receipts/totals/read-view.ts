@@ -84,7 +84,7 @@ interface Findings extends ViewContext {
 export function readView(view: View, context: ViewContext): ViewRead {
   const { lines, candidates: found } = findCandidates(view.text);
   const labelled = withoutRunningSums(lines, withoutSmallPrint(lines, found));
-  const current = withoutSchedule(view.text, withoutNextCharge(labelled));
+  const current = withoutSchedule(view.text, withoutNextCharge(labelled), context.sent);
   const all = withoutWholePrice(view.text, withSumLine(lines, current));
   const charged = context.isPaidLater ? depositCandidates(all) : all;
   const told = context.mayBeRefund ? withRefundSentence(view.text, lines, charged) : charged;
