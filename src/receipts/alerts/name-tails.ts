@@ -16,7 +16,11 @@ const DONE_THERE = /[（(](?:買物|ショッピング|お買物|海外|国内|�
 
 /** "TAN WEI LING (Mobile ending 4410)", "LAM KA YAN (****771)": the party's account or telephone. */
 const ACCOUNT_IN_BRACKETS =
-  /\s?[（(](?:[^()（）]*[*•xX]{2,}[ -]?\d{2,}|[^()（）]*(?<!\p{L})(?:mobile|ending|account|acct?|a\/c|phone|iban|uen|nric|conta|cuenta|konto|compte|rek)(?!\p{L})[^()（）]*\d{3,})[)）]$/iu;
+  /\s?[（(](?:[+\d .-]*[*•xX][+\d*•xX .-]*\d{2,}|[^()（）]*[*•xX]{2,}[ -]?\d{2,}|[^()（）]*(?<!\p{L})(?:mobile|ending|account|acct?|a\/c|phone|iban|uen|nric|conta|cuenta|konto|compte|rek)(?!\p{L})[^()（）]*\d{3,})[)）]$/iu;
+
+/** "HARRIS TEETER #0271 ALEXANDRIA VA": networks of cards print the town and the state so. */
+const TOWN =
+  /(?<=^\P{Ll}{3,40} #?\d{3,6})\s\p{Lu}[\p{Lu}.'-]{1,20}(?: \p{Lu}[\p{Lu}.'-]{1,20}){0,2} \p{Lu}{2}$/u;
 
 /** "CHECKERS HYPER 03Nov". */
 const DAY = /\s\d{1,2}-?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}{0,6}$/iu;
@@ -40,7 +44,7 @@ export function withoutTail(text: string, { start, end }: Place): Place {
     : printed;
   const form = legalFormIn(name, 1);
   const house = form !== null && HOUSE.test(name.slice(form.end));
-  const bare = [ACCOUNT_IN_BRACKETS, PHONE, CLOCK, DAY, DONE_THERE].reduce(
+  const bare = [ACCOUNT_IN_BRACKETS, PHONE, TOWN, CLOCK, DAY, DONE_THERE].reduce(
     (left, tail) => left.replace(tail, ""),
     name,
   );

@@ -75,9 +75,13 @@ export function isName(alert: AlertText, place: Place): boolean {
   );
 }
 
+/** "PT50 0033 **** **** ***05": an IBAN, whole or masked. */
+const IBAN = /^[A-Z]{2}\d{2}[\d*•xX .-]{6,40}$/u;
+
 /** A masked account, a time, or a number before words. */
 function isNumber(printed: string, words: string): boolean {
   return (
+    IBAN.test(printed) ||
     /[*•xX]{2,}\s?\d{3,}|\*\d{4}$/.test(printed) ||
     /^\d{1,2}[:.]\d{2}/.test(words) ||
     /^[ap]\.?m\.?$/.test(words) ||

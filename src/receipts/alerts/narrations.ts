@@ -25,8 +25,17 @@ const NAME_BEFORE = /^(?:\p{Lu}[\p{L}'.]{0,24} ){2,6}$/u;
 const PATH_OF_NAME =
   /^(?:NIP|NIBSS|TRF|TRANSFER|FT|IBFT|RAAST|GIP|PESALINK|RTGS|EFT)\/[\p{L}\d]{2,10}\/(?<name>\p{L}[\p{L}.'-]{1,24}(?: \p{L}[\p{L}.'-]{0,24}){1,4})(?:\/|$)/iu;
 
+/**
+ * "MOBILE TRF TO OPAY/ADA MENSAH/house cleaning", "Transfer to ADA MENSAH/WEMA/rent": behind the word that
+ * leads the name, before or behind a bank in one word, and what it was for.
+ */
+const PATH_BEHIND_LEAD =
+  /^[^/\n]{0,32}(?<!\p{L})(?:to|from|frm|para|ke|kepada|dari|vers) (?:[\p{L}\d]{2,12}\/)?(?<name>\p{L}[\p{L}&.'-]{1,24}(?: [\p{L}&.'-]{1,24}){1,4})(?:\/|$)/iu;
+
 function findInPath({ text }: AlertText, { start, end }: Place): Place | null {
-  const match = PATH_OF_NAME.exec(text.slice(start, end));
+  const value = text.slice(start, end);
+  const match =
+    PATH_OF_NAME.exec(value) ?? (value.includes("/") ? PATH_BEHIND_LEAD.exec(value) : null);
   const name = match?.groups?.["name"] ?? "";
   if (match === null) return null;
   const at = start + match[0].lastIndexOf(name);

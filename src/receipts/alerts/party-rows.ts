@@ -1,6 +1,7 @@
 // The other party in labelled rows: "Beneficiary: Ada Lane", "Details: COMPRA EN UBER TRIP". Behind
 // the name there may be its account, what a transfer was for, or the name once more in Latin letters.
 
+import { legalFormIn } from "../issuer/legal-forms.ts";
 import { findRows, type AlertText, type Place, type Row } from "./alert-text.ts";
 import { BANKS } from "./banks.ts";
 import { SENDS_ALERTS } from "./evidence.ts";
@@ -34,7 +35,10 @@ export function findInRows(
       const end = Math.min(row.end, start + 80);
       const value = alert.text.slice(start, end);
       const behind =
-        ACCOUNT_BEHIND.exec(value) ?? REMARK_BEHIND.exec(value) ?? LATIN_BEHIND.exec(value);
+        ACCOUNT_BEHIND.exec(value) ??
+        REMARK_BEHIND.exec(value) ??
+        LATIN_BEHIND.exec(value) ??
+        (role === "purpose" ? findRemark(value) : null);
       const place = nameWithin(alert, start, end - (behind?.[0].length ?? 0));
       const name = findBelowBank(alert, row) ?? place;
       if (name !== null && isHandle(alert, name) === wantsHandle) return name;
@@ -108,6 +112,14 @@ const ACCOUNT_BEHIND =
 /** "OAKFIELD LOGISTICS LTD-SALARY OCT 2026-GTB": what a transfer was for, behind a form of company. */
 const REMARK_BEHIND =
   /(?<= (?:LTD|LIMITED|PLC|LLC|LLP|INC|CORP|GMBH|PVT LTD|SDN BHD|BHD|PTE LTD|PTY LTD))\s?[-/]\s?[\p{Lu}\d][^\n]*$/u;
+
+/** "HERA COMM SPA FATTURA GAS 09-10/26": the same in capitals without a mark, with a number. */
+function findRemark(value: string): RegExpExecArray | null {
+  const form = legalFormIn(value, 2);
+  return form === null || value !== value.toUpperCase()
+    ? null
+    : /^ (?=[^\n]{0,60}\d)[^\n]+$/u.exec(value.slice(form.end));
+}
 
 /** "ลานนา โมบาย (LANNA MOBILE)": the name once more in Latin letters, behind another script. */
 const LATIN_BEHIND =

@@ -61,10 +61,13 @@ export function findInRows(
 function isAnnounced({ folded, segments }: AlertText, index: number): boolean {
   const { start, end, row } = segments[index] ?? { start: 0, end: 0, row: null };
   const isDue = row !== null && row.start > start && DUE.has(folded, start, row.start);
-  return isDue || findVerbs(folded, start, end).some(
-    (verb) =>
-      verb.sense === "to come" ||
-      (verb.sense === "later" && row !== null && row.start > verb.start),
+  return (
+    isDue ||
+    findVerbs(folded, start, end).some(
+      (verb) =>
+        verb.sense === "to come" ||
+        (verb.sense === "later" && row !== null && row.start > verb.start),
+    )
   );
 }
 

@@ -53,11 +53,19 @@ function findNameBefore(alert: AlertText, from: number, till: number): Place | n
       ...folded
         .slice(least, end)
         .matchAll(
-          /[,;()[\]【】（），。“”"|\n\t]|\d{1,2}[:.]\d{2}(?:[:.]\d{2})?|(?<=\d)\s|tarihinde|hesabinizdan|hesabiniza|kartinizla|ile/gu,
+          /[,;()[\]【】（），。“”"|\n\t]|\d{1,2}[:.]\d{2}(?:[:.]\d{2})?|(?<=\d)\s|tarihinde|hesabinizdan|hesabiniza|(?<!\p{L})(?:kart|card'?)in(?:iz)?(?:la|dan|in)?(?!\p{L})|(?<!\p{L})ile(?!\p{L})/gu,
         ),
     ].map((match) => least + match.index + match[0].length),
   ].filter((at) => at <= end);
   const start = Math.max(least, ...stops);
+  // Cut off in the middle of a word: what stands before is longer than a name.
+  if (
+    start > from &&
+    start === least &&
+    /\p{L}/u.test(text[start - 1] ?? "") &&
+    !stops.includes(start)
+  )
+    return null;
   const number = /^\s?\d{5,18} ?[-–] ?/.exec(text.slice(start, end))?.[0].length ?? 0;
   return nameWithin(alert, start + number, end);
 }

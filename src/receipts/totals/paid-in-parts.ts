@@ -129,8 +129,7 @@ function withLineOfDay(
   const isOf = (day: Day, { amount, rank }: Candidate): boolean =>
     rank >= CHARGED_RANK_MIN &&
     lines.some(
-      ({ start, end, days }) =>
-        amount.start >= start && amount.end <= end && days.includes(day),
+      ({ start, end, days }) => amount.start >= start && amount.end <= end && days.includes(day),
     );
   if (sent === null || !candidates.some((one) => isOf(sent, one))) return null;
   return candidates.map((one): Candidate => {
