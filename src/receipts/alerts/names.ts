@@ -82,7 +82,7 @@ const IBAN = /^[A-Z]{2}\d{2}[\d*•xX .-]{6,40}$/u;
 function isNumber(printed: string, words: string): boolean {
   return (
     IBAN.test(printed) ||
-    /[*•xX]{2,}\s?\d{3,}|\*\d{4}$/.test(printed) ||
+    /[*•xX]{2,}\s?\d{3,}|\*\d{4}$|\.{3}-?\d{2,4}$/.test(printed) ||
     /^\d{1,2}[:.]\d{2}/.test(words) ||
     /^[ap]\.?m\.?$/.test(words) ||
     /^[x*•.\d\s-]+$/i.test(words) ||

@@ -72,7 +72,7 @@ export function listLabels(lines: readonly Line[], index: number, which: number)
   const before = withinBrackets(line, amount, whole) ?? withinSentence(whole);
   const until = Math.min(line.amounts[which + 1]?.start ?? line.end, amount.end + BEHIND_CHARS_MAX);
   const behind: Label = {
-    text: line.text.slice(amount.end - line.start, until - line.start),
+    text: beforeNextSentence(line.text.slice(amount.end - line.start, until - line.start)),
     start: amount.end,
     place: "behind",
   };
@@ -83,6 +83,14 @@ export function listLabels(lines: readonly Line[], index: number, which: number)
   }
   if (which > 0) return [behind, ...findColumnHead(lines, index, amount)];
   return [...findLabelAbove(lines, index), behind];
+}
+
+/** "You may borrow 8,000.00. As you paid in time, ...": what follows is of the next sentence. */
+function beforeNextSentence(text: string): string {
+  const stop = /[.!?]\s+(?=["'“«(¿¡]?\p{Lu})/u.exec(text);
+  return stop === null || isAbbreviation(text.slice(Math.max(0, stop.index - 12), stop.index))
+    ? text
+    : text.slice(0, stop.index + 1);
 }
 
 /** Of a text before an amount, the sentence that the amount is in. One that ended is no label. */
