@@ -16,7 +16,7 @@ const DONE_THERE = /[（(](?:買物|ショッピング|お買物|海外|国内|�
 
 /** "TAN WEI LING (Mobile ending 4410)", "LAM KA YAN (****771)": the party's account or telephone. */
 const ACCOUNT_IN_BRACKETS =
-  /\s?[（(](?:[+\d .-]*[*•xX][+\d*•xX .-]*\d{2,}|[^()（）]*[*•xX]{2,}[ -]?\d{2,}|[^()（）]*(?<!\p{L})(?:mobile|ending|account|acct?|a\/c|phone|iban|uen|nric|conta|cuenta|konto|compte|rek)(?!\p{L})[^()（）]*\d{3,})[)）]$/iu;
+  /\s?[（(](?:(?=[^()（）]*\d{2})[+\d .-]*[*•xX][+\d*•xX .-]*|[^()（）]*[*•xX]{2,}[ -]?\d{2,}|[^()（）]*(?<!\p{L})(?:mobile|ending|account|acct?|a\/c|phone|iban|uen|nric|conta|cuenta|konto|compte|rek)(?!\p{L})[^()（）]*\d{3,})[)）]$/iu;
 
 /** "HARRIS TEETER #0271 ALEXANDRIA VA": networks of cards print the town and the state so. */
 const TOWN =
