@@ -63,8 +63,6 @@ const NOT_YET: readonly string[] = [
   // The number of the bill stands under a word that also means an account.
   "30b-dk-andel.eml",
   "30c-gr-zenith-bill.eml",
-  // A Hungarian date ends with a dot, behind which the rest of the sentence is read as another.
-  "30b-hu-kh.eml",
   // Two labels stand below one another, and the amount below the second one, which is of the tax.
   "30b-pl-gemini.eml",
   // A label of one cell is taken for the value of the one before.
@@ -75,6 +73,8 @@ const NOT_YET: readonly string[] = [
   "29-lojas-cardeal-parcela.eml",
   // A table of attempts: what was charged stands only in the row of the second one.
   "29-smartfit-segundo-intento.eml",
+  // A name that ends with "Account" is taken for the person's own account.
+  "31o-standing-done-nz.eml",
 ];
 const [OPEN, READ] = [
   REMEMBERED.filter(({ file }) => NOT_YET.includes(file)),
