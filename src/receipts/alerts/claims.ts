@@ -14,7 +14,7 @@ import { findCardBank, findCharger, findCreditor, type Creditor } from "./credit
 import { findLastDigits } from "./last-digits.ts";
 import type { Movement } from "./movement.ts";
 import { findDomainCurrency } from "../merchants/country-evidence.ts";
-import { findDay, findTime, type DayAt } from "./movement-day.ts";
+import { findDay, findTime, isAllAhead, type DayAt } from "./movement-day.ts";
 import { findInSubject, findNamedParty, findParty } from "./parties.ts";
 import { findReference, type Reference } from "./references.ts";
 import type { Verb } from "./vocabulary.ts";
@@ -70,12 +70,16 @@ export function claimMovements(source: AlertView, movements: readonly Movement[]
       ? null
       : findCharger(document, body, sentenceOf(alert, only)));
   const isSeveral = charges.length > 1;
+  const sent = document.sent?.day ?? null;
   for (const movement of charges) {
     const total = readTotal(source, movement.amount);
-    const day = findDay(alert, movement, document.sent?.day ?? null, total.currency);
+    const day = findDay(alert, movement, sent, total.currency);
     if (day === "ahead" && !movement.isCertain)
       return { claims: [claimNotMoved(view, "later", movement.verb)], views: [], doubts: [] };
-    if (day === "ahead")
+    // A sentence with its amount reports; a row under a heading may be of what is arranged.
+    const isToldInOne = movement.isCertain && movement.segment === movement.head;
+    const isLater = day === null && !isToldInOne && isAllAhead(alert, sent);
+    if (day === "ahead" || isLater)
       all.push({
         reason: "ambiguous_date",
         detail: "The date in the alert is after the alert was sent: it may be still to come.",

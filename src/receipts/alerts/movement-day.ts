@@ -75,6 +75,22 @@ export function findDay(
   return value === null ? "ambiguous" : { value, place: first };
 }
 
+/** A label with a mark, right before a day: no sentence. */
+const LABELLED = /^[^\n\t.:]{2,40}(?:[:：]|\t)\s*(?:\p{L}{2,12}\.?,? )?$/u;
+
+/**
+ * Whether all days that an alert names come after it was sent, one of them in a row of its own: "First
+ * payment: 29 October 2026", under a label that is not known.
+ */
+export function isAllAhead({ text }: AlertText, sent: Day | null): boolean {
+  const all = withoutDue(text, findDates(text, sent));
+  return (
+    all.length > 0 &&
+    all.every((date) => isAhead(date, sent)) &&
+    all.some(({ start }) => LABELLED.test(text.slice(text.lastIndexOf("\n", start) + 1, start)))
+  );
+}
+
 /** "20.10.2026 son ödeme tarihli", "(due on 12 May)": the last day to pay is not the day it was paid. */
 function withoutDue(text: string, dates: readonly DateSeen[]): readonly DateSeen[] {
   return dates.filter(
