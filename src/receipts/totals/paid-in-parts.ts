@@ -4,13 +4,14 @@
 
 import type { Day } from "../../money/day.ts";
 import INSTALMENT_WORDS from "../words/payment-words.json" with { type: "json" };
-import { wordsIn } from "../words/phrases.ts";
+import { foldWords, wordsIn } from "../words/phrases.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Amount } from "./money/amounts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { findDates } from "./money/dates.ts";
 import { CHARGED_RANK_MIN, RANKS } from "./money-labels.ts";
-import { findSchedule } from "./schedules.ts";
+import { readLabelBehind } from "./label-readings.ts";
+import { findSchedule, type ScheduleLine } from "./schedules.ts";
 
 const WORDS = wordsIn(INSTALMENT_WORDS.instalment).join("|");
 const OF = wordsIn(INSTALMENT_WORDS["of, between counts"]).join("|");
@@ -118,7 +119,7 @@ export function withoutSchedule(
 
 /**
  * Of the instalments that a schedule calls paid, the one of the day when the message was sent was
- * charged this time; null where the schedule has no such line.
+ * charged this time, whatever its label ("Instalment 1"); null where the schedule has no such line.
  */
 function withLineOfDay(
   text: string,
@@ -126,18 +127,29 @@ function withLineOfDay(
   sent: Day | null,
 ): readonly Candidate[] | null {
   const lines = findSchedule(text, sent);
-  const isOf = (day: Day, { amount, rank }: Candidate): boolean =>
-    rank >= CHARGED_RANK_MIN &&
-    lines.some(
-      ({ start, end, days }) => amount.start >= start && amount.end <= end && days.includes(day),
-    );
-  if (sent === null || !candidates.some((one) => isOf(sent, one))) return null;
+  const lineOf = ({ amount }: Candidate): ScheduleLine | undefined =>
+    lines.find(({ start, end }) => amount.start >= start && amount.end <= end);
+  const isCurrent = (one: Candidate): boolean => {
+    const line = lineOf(one);
+    return line !== undefined && sent !== null && line.days.includes(sent) && isPaid(text, line);
+  };
+  const current = candidates.filter(isCurrent);
+  // Beside a fee of its own, the amount that the label calls paid.
+  const paid =
+    current.length > 1 ? current.filter(({ rank }) => rank >= CHARGED_RANK_MIN) : current;
+  if (paid.length === 0) return null;
   return candidates.map((one): Candidate => {
-    const isInLines = lines.some(
-      ({ start, end }) => one.amount.start >= start && one.amount.end <= end,
-    );
-    return isInLines && !isOf(sent, one) ? { ...one, role: "later", rank: 0 } : one;
+    if (paid.includes(one)) return { ...one, role: "charged", rank: RANKS.charged };
+    return lineOf(one) === undefined ? one : { ...one, role: "later", rank: 0 };
   });
+}
+
+/** Whether a cell of a line says that it was paid: "Paid", "Pagata oggi". */
+function isPaid(text: string, { start, end }: ScheduleLine): boolean {
+  return text
+    .slice(start, end)
+    .split("\t")
+    .some((cell) => readLabelBehind(foldWords(cell))?.role === "charged");
 }
 
 /**
