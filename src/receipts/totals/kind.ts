@@ -65,6 +65,8 @@ const SHIPMENT: readonly Cue[] = ["shipment", "shipment (body)"];
 const RULES: readonly KindRule[] = [
   // "Your order was cancelled: we have refunded 20.00" is a refund, if an amount is refunded.
   { cues: NOT_PAID, lookIn: "subject", kind: "not a transaction", unlessSaid: ["refund paid"] },
+  // "Still thinking? Your basket is ready".
+  { cues: ["cart"], lookIn: "subject", kind: "not a transaction", unlessInSubject: PURCHASE },
   { cues: ["renewal ahead"], lookIn: "subject", kind: "not a transaction" },
   // "New price from December, and your receipt for October".
   {

@@ -27,6 +27,7 @@ import {
 } from "./label-doubts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS } from "./money-labels.ts";
+import { isOfNothingBought } from "./not-bought.ts";
 import { namesPayment, saysNothingMoved } from "./nothing-moved.ts";
 import { announcesRefund, withRefund } from "./refund-sentence.ts";
 import { readView, type ViewRead } from "./read-view.ts";
@@ -82,6 +83,7 @@ export function readLabelled(
   const isTill = chosen !== undefined && !isBanks(document, chosen);
   const told = withPayment(document, worded, chosen) ?? (isTill ? kindOfTill(chosen.read) : null);
   if (chosen === undefined || told === null) return NOTHING_FOUND;
+  if (isOfNothingBought(told, chosen)) return NOTHING_FOUND;
   const charged = isTaken(document.subject, told, chosen.read, bodies);
   const seen = charged ? told : withoutMovement(document.subject, told, chosen);
   const kind = withRefund(seen, chosen);
