@@ -39,7 +39,7 @@ import { isQuoted } from "./quotes.ts";
 import { withRequests } from "./requests.ts";
 import { isZero } from "./row-movements.ts";
 import { findBehindVerb, findSigned } from "./terse-movements.ts";
-import { withHowOften, withStandingOrders } from "./standing-orders.ts";
+import { listsStandingOrder, withHowOften, withStandingOrders } from "./standing-orders.ts";
 import { saysWhySent } from "./why-sent.ts";
 import { findVerbs, HOLDINGS, mainRole, MOVING, type LabelRole, type Verb } from "./vocabulary.ts";
 
@@ -71,6 +71,15 @@ const SPEAKING: ReadonlySet<LabelRole> = new Set<LabelRole>([
 ]);
 const AMOUNT_WORDS_CHARS_MAX = 90;
 
+/** Rows that describe a standing order, without a verb. */
+const ARRANGED: Verb = {
+  sense: "arranged",
+  isBeforePayee: false,
+  phrase: "standing order",
+  start: -1,
+  end: -1,
+};
+
 /** The movements in order; `subject` (folded) gives the direction where the text does not. */
 export function findMovements(alert: AlertText, subject: string): AlertReading {
   const found = withNegations(subject, 0, withRequests(subject, 0, findVerbs(subject)));
@@ -85,6 +94,8 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   const movements = chooseMovements(alert, scan, inSubject);
   if (isAnnouncedTwice(scan, movements, inSubject))
     return { movements: [], notMoved: scan.announced };
+  if (!movements.some((one) => one.isCertain) && listsStandingOrder(alert.folded))
+    return { movements: [], notMoved: { why: "arranged", verb: ARRANGED } };
   const isTold = reportsOwn(alert, movements);
   const notMoved =
     scan.stops.find((stop) => !(isTold && stop.isOfCard) && outweighs(stop, movements)) ??

@@ -1,14 +1,17 @@
 // "Your standing order of 350.00 to Ada was executed on 2 November": a standing order alone is only
 // arranged, and the word for it is no verb. That it was executed moves money, wherever the sentence
-// has the amount, the other party and the day. A row that says how often ("Frequency: monthly") is of
-// one that was arranged.
+// has the amount, the other party and the day. That it was set up, or a row that says how often ("Frequency:
+// monthly"), moves none yet.
 
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";
+import type { Place } from "./alert-text.ts";
 import type { Verb } from "./vocabulary.ts";
 
 const ORDER = wholeWords(SENTENCES["standing order"]);
 const EXECUTED = wholeWords(SENTENCES["standing order executed"]);
+const MADE = wholeWords(SENTENCES["standing order made"]);
+const PAID = wholeWords(SENTENCES.charged);
 /** "Will be executed", "was not executed". */
 const NOT_YET = new RegExp(
   [SENTENCES.future, SENTENCES["not before a verb"], SENTENCES["not executed"]]
@@ -48,16 +51,55 @@ export function withHowOften(
 /** The verbs of a sentence; a standing order that was executed is a verb of money out. */
 export function withStandingOrders(
   folded: string,
-  { start, end }: { readonly start: number; readonly end: number },
+  { start, end }: Place,
   verbs: readonly Verb[],
 ): readonly Verb[] {
   const sentence = folded.slice(start, end);
   const order = ORDER.exec(sentence);
-  if (order === null || !EXECUTED.test(sentence) || NOT_YET.test(sentence)) return verbs;
+  if (order === null) return verbs;
   const place = { start: start + order.index, end: start + order.index + order[0].length };
+  if (!EXECUTED.test(sentence) || NOT_YET.test(sentence))
+    return MADE.test(sentence) && !isPaid(sentence)
+      ? withArrangement(verbs, order[0], place)
+      : verbs;
   const executed: Verb = { sense: "out", isBeforePayee: false, phrase: order[0], ...place };
   const others = verbs.filter(
     (verb) => !MADE_MEANWHILE.has(verb.sense) || verb.start >= place.end || verb.end <= place.start,
   );
   return [executed, ...others];
+}
+
+/** "We have paid 350.00 to Ada by the standing order that you set up". */
+function isPaid(sentence: string): boolean {
+  return PAID.test(sentence) && !NOT_YET.test(sentence);
+}
+
+/** "You have created a standing order": its noun is no verb of a movement. */
+function withArrangement(verbs: readonly Verb[], phrase: string, place: Place): readonly Verb[] {
+  if (verbs.some(({ sense }) => MADE_MEANWHILE.has(sense))) return verbs;
+  const others = verbs.filter(({ start, end }) => start >= place.end || end <= place.start);
+  return [...others, { sense: "arranged", isBeforePayee: false, phrase, ...place }];
+}
+
+/** Whether a sentence says that a standing order was set up. */
+export function arrangesStandingOrder(folded: string): boolean {
+  return withStandingOrders(folded, { start: 0, end: folded.length }, []).some(
+    ({ sense }) => sense === "arranged",
+  );
+}
+
+const LINES_MAX = 200;
+const FIRST_TIME = labelAlone(SENTENCES["first time"]);
+
+function labelAlone(words: Parameters<typeof wordsIn>[0]): RegExp {
+  return new RegExp(String.raw`^[^\p{L}\n]{0,4}(?:${wordsIn(words).join("|")}) ?[:：\t]`, "u");
+}
+
+/**
+ * Whether rows say how often something is paid, and when for the first time: they describe a standing
+ * order, and what it pays is still to come.
+ */
+export function listsStandingOrder(folded: string): boolean {
+  const lines = folded.split("\n", LINES_MAX);
+  return lines.some((line) => HOW_OFTEN.test(line)) && lines.some((line) => FIRST_TIME.test(line));
 }

@@ -1,5 +1,6 @@
 // The sentence of a notice that says why it was sent: "You receive this message because you have switched
-// on alerts from CHF 50". It reports nothing, and arranges nothing either.
+// on alerts from CHF 50", "You have asked to be told when cash is taken out". It reports nothing, and
+// arranges nothing either.
 
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";
@@ -13,6 +14,16 @@ const WHY_SENT = new RegExp(
   "u",
 );
 
+/** "You have asked to be told", and behind it of what. */
+const ASKED = new RegExp(
+  String.raw`^[^\p{L}]{0,4}(?:${wordsIn(SENTENCES["you asked to be told"]).join("|")})` +
+    String.raw`.{0,60}?(?<!\p{L})(?:${[SENTENCES.once, SENTENCES.condition]
+      .flatMap((words) => wordsIn(words))
+      .map((word) => word.replace(/\*$/, ""))
+      .join("|")})`,
+  "u",
+);
+
 /** Scripts without blanks have no ends of words. */
 function oneOf(words: Parameters<typeof wordsIn>[0]): string {
   return wordsIn(words)
@@ -22,5 +33,6 @@ function oneOf(words: Parameters<typeof wordsIn>[0]): string {
 
 /** Whether a folded sentence says why the message was sent. */
 export function saysWhySent(folded: string, { start, end }: Place): boolean {
-  return WHY_SENT.test(folded.slice(start, Math.min(end, start + CHARS_MAX)));
+  const sentence = folded.slice(start, Math.min(end, start + CHARS_MAX));
+  return WHY_SENT.test(sentence) || ASKED.test(sentence);
 }

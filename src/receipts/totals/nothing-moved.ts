@@ -1,6 +1,7 @@
 // Whether a message says, in its subject or its first sentences, that no money moved: "You have not been
 // charged", "Votre prélèvement a été rejeté". Such a sentence outweighs every total below it, unless
 // another sentence reports that money did move ("The second attempt went through: 49.00 was charged").
+// So does one that sets up a standing order.
 // The verbs and their negations are those of the alerts.
 
 import { amountsWithin } from "../alerts/amounts-within.ts";
@@ -11,6 +12,7 @@ import { deniesFee, withNegations } from "../alerts/negations.ts";
 import { isConditional } from "../alerts/not-moved.ts";
 import { withRequests } from "../alerts/requests.ts";
 import { findSegments } from "../alerts/segments.ts";
+import { arrangesStandingOrder, listsStandingOrder } from "../alerts/standing-orders.ts";
 import { findVerbs, MOVING, type Sense, type Verb } from "../alerts/vocabulary.ts";
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
@@ -46,7 +48,10 @@ export function saysNothingMoved(subject: string, text: string): boolean {
   const read = text.slice(0, TEXT_CHARS_MAX);
   const head = readSentences(read.slice(0, HEAD_CHARS_MAX), HEAD_SEGMENTS);
   return (
-    [...readSentences(subject, 1), ...head].some(({ isDenied }) => isDenied) &&
+    ([...readSentences(subject, 1), ...head].some(
+      ({ isDenied, folded }) => isDenied || arrangesStandingOrder(folded),
+    ) ||
+      listsStandingOrder(foldInPlace(read))) &&
     !readSentences(read, TEXT_CHARS_MAX).some(reportsMovement)
   );
 }
