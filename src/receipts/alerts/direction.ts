@@ -6,7 +6,7 @@ import NOUNS from "../words/alert-nouns.json" with { type: "json" };
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";
 import type { Amount } from "../totals/money/amounts.ts";
-import type { AlertText } from "./alert-text.ts";
+import type { AlertText, Place } from "./alert-text.ts";
 import type { Reading } from "./movement.ts";
 import { isCertain, type Verb } from "./vocabulary.ts";
 
@@ -101,6 +101,7 @@ const TRANSFER_EXECUTED = new RegExp(
   "u",
 );
 const FUTURE = new RegExp(oneOf(SENTENCES.future), "u");
+const PAID = new RegExp(oneOf(SENTENCES.charged), "u");
 /** "We transferred", "haben wir ausgezahlt": only the account says which way. */
 const CARRIED = new RegExp(`^(?:${wordsIn(SENTENCES["carried over"]).join("|")})$`, "u");
 const TO_YOURS = new RegExp(oneOf(SENTENCES["to your account, then what was sent"]), "u");
@@ -193,4 +194,30 @@ export function withPrintedSign<T extends Reading>(
   return !reading.isCertain && /(?:^|[^\d])\+ ?$/.test(before)
     ? { ...reading, direction: "in" }
     : reading;
+}
+
+/** The first word of a subject that says who paid the reader: "Ada has paid your request". */
+export function findPayer(subject: string, verbs: readonly Verb[]): string | null {
+  const reading = readDirection(verbs, subject);
+  if (reading?.direction !== "in" || !reading.isCertain) return null;
+  const name = /^\p{L}[\p{L}'-]+(?= )/u.exec(subject)?.[0] ?? null;
+  return name !== null && reading.verb.start > name.length ? name : null;
+}
+
+/** "Ada Lane has paid", below a subject that says whom she paid: the reader. */
+export function withPayer(
+  { folded }: AlertText,
+  { start, end }: Place,
+  reading: Reading | null,
+  payer: string | null,
+): Reading | null {
+  const sentence = folded.slice(start, end);
+  if (payer === null || reading?.direction === "in" || !sentence.startsWith(`${payer} `))
+    return reading;
+  if (reading !== null) return { ...reading, direction: "in" };
+  const paid = PAID.exec(sentence);
+  if (paid === null) return null;
+  const place = { start: start + paid.index, end: start + paid.index + paid[0].length };
+  const verb: Verb = { sense: "in", isBeforePayee: false, phrase: paid[0], ...place };
+  return { direction: "in", isCertain: true, isRefund: false, verb };
 }

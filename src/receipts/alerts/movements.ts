@@ -14,7 +14,7 @@ import { ofLastAttempt } from "./attempts.ts";
 import type { Segment } from "./cells.ts";
 import { chooseMovements } from "./choose-movements.ts";
 import { findCode } from "./codes.ts";
-import { readDirection, withPrintedSign } from "./direction.ts";
+import { findPayer, readDirection, withPayer, withPrintedSign } from "./direction.ts";
 import type { AlertReading, Head, Movement, Reading } from "./movement.ts";
 import { withoutNames } from "./named-not-told.ts";
 import { deniesFee, withNegations } from "./negations.ts";
@@ -90,7 +90,7 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   );
   const code = findCode(alert);
   if (code !== null) return { movements: [], notMoved: { why: "code", verb: code } };
-  const scan = scanSegments(alert, inSubject);
+  const scan = scanSegments(alert, subject, inSubject);
   const movements = chooseMovements(alert, scan, inSubject);
   if (isAnnouncedTwice(scan, movements, inSubject))
     return { movements: [], notMoved: scan.announced };
@@ -180,7 +180,7 @@ function isAnnouncedTwice(
   );
 }
 
-function scanSegments(alert: AlertText, inSubject: readonly Verb[]): Scan {
+function scanSegments(alert: AlertText, subject: string, inSubject: readonly Verb[]): Scan {
   const scan: Scan = {
     movements: [],
     heads: [],
@@ -188,7 +188,10 @@ function scanSegments(alert: AlertText, inSubject: readonly Verb[]): Scan {
     announced: null,
     stops: [],
   };
-  const subjectMoves = inSubject.some(({ sense }) => MOVING.has(sense));
+  const context = {
+    subjectMoves: inSubject.some(({ sense }) => MOVING.has(sense)),
+    payer: findPayer(subject, inSubject),
+  };
   const schedule = findSchedule(alert.text, null);
   for (const [index, segment] of alert.segments.entries()) {
     if (scan.movements.length > ALERT_MOVEMENTS_MAX) break;
@@ -197,7 +200,7 @@ function scanSegments(alert: AlertText, inSubject: readonly Verb[]): Scan {
     if (isConditional(alert.folded, segment.start) || isSilent) continue;
     if (saysWhySent(alert.folded, segment)) continue;
     if (schedule.some(({ start, end }) => segment.start >= start && segment.end <= end)) continue;
-    scanSegment(alert, scan, { segment, index, subjectMoves });
+    scanSegment(alert, scan, { segment, index, ...context });
   }
   return scan;
 }
@@ -209,7 +212,13 @@ function scanSegment(
     segment,
     index,
     subjectMoves,
-  }: { readonly segment: Segment; readonly index: number; readonly subjectMoves: boolean },
+    payer,
+  }: {
+    readonly segment: Segment;
+    readonly index: number;
+    readonly subjectMoves: boolean;
+    readonly payer: string | null;
+  },
 ): void {
   const { folded } = alert;
   const { start, end } = segment;
@@ -231,7 +240,7 @@ function scanSegment(
     if (notMoved.why === "stopped") scan.stops.push(notMoved);
     return;
   }
-  const told = readDirection(verbs, folded.slice(start, end));
+  const told = withPayer(alert, segment, readDirection(verbs, folded.slice(start, end)), payer);
   if (told === null || isFailedRefund(told, verbs)) return;
   // "Account debited: ****7150" says which account it is, also of what is only arranged.
   const isNamed = segment.row !== null && mainRole(segment.row.roles) === "account";
