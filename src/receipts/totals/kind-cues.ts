@@ -28,6 +28,29 @@ export function findCues(text: string): readonly PhraseHit<Cue>[] {
   return withoutAnnounced(text, hits);
 }
 
+const CANCELLING = phrasesIn<"order" | "cancelled" | "not">({
+  order: PAYMENT_WORDS.order,
+  cancelled: PAYMENT_WORDS.cancelled,
+  not: PAYMENT_WORDS["not cancelled"],
+});
+
+/**
+ * The same of a subject. "Your order 614407729 is cancelled" says so with whatever words between the order
+ * and what became of it.
+ */
+export function findSubjectCues(subject: string): readonly PhraseHit<Cue>[] {
+  // "Order no 4711": before a number it denies nothing.
+  const folded = foldWords(subject);
+  const words = CANCELLING.find(folded).filter(
+    ({ tag, end }) => tag !== "not" || !/^ \d/.test(folded.slice(end)),
+  );
+  const cancelled = words.find(({ tag }) => tag === "cancelled");
+  const isOrder = words.some(({ tag }) => tag === "order");
+  return cancelled === undefined || !isOrder || words.some(({ tag }) => tag === "not")
+    ? findCues(subject)
+    : [...findCues(subject), { ...cancelled, tag: "not paid" }];
+}
+
 const POINTS = `(?:${wordsIn(PAYMENT_WORDS.points)
   .map((word) => foldWords(word).trim())
   .join("|")})`;

@@ -6,7 +6,7 @@ import type { Kind } from "../receipt.ts";
 import KINDS from "../words/kinds.json" with { type: "json" };
 import { rememberTexts } from "../words/remembered.ts";
 import { foldWords, phrasesIn, type PhraseHit } from "../words/phrases.ts";
-import { CUES, findCues, REFUND, type Cue } from "./kind-cues.ts";
+import { CUES, findCues, findSubjectCues, REFUND, type Cue } from "./kind-cues.ts";
 
 const SUBJECT_CHARS_MAX = 300;
 const HEAD_LINES = 14;
@@ -195,7 +195,7 @@ const findRemembered = rememberTexts((text: string, subject: string) =>
 );
 
 function readKind(subject: string, text: string, rules: readonly KindRule[]): KindSeen | null {
-  const inSubject = findCues(subject.slice(0, SUBJECT_CHARS_MAX));
+  const inSubject = findSubjectCues(subject.slice(0, SUBJECT_CHARS_MAX));
   const head = text.split("\n", HEAD_LINES).join(" \n ").slice(0, HEAD_CHARS_MAX);
   const inHead = findCues(head);
   const hits = { subject: inSubject, head: inHead, both: [...inSubject, ...inHead] };

@@ -44,6 +44,15 @@ const UNIT =
 const LONG_NUMBER = /^\d{8,}$/;
 /** No message for people has so many figures; the rest of the text is not looked at. */
 const NUMBERS_MAX = 20_000;
+/** "387:00 kr", "kr 1 249:50": Swedish decimals, which without their currency would be a time. */
+const COLON_DECIMALS = new RegExp(
+  [
+    String.raw`(?<!\p{L})(?:kr|SEK)\.?[ \u00a0]?\d{1,3}(?:[ \u00a0]?\d{3})?:\d{2}(?![\d:])`,
+    String.raw`(?<![\d:.,/-]|\d[ \u00a0])\d{1,3}(?:[ \u00a0]?\d{3})?:\d{2}` +
+      String.raw`(?=[ \u00a0]?(?:kr|SEK)(?!\p{L})(?!\.?[ \u00a0]?-?\d))`,
+  ].join("|"),
+  "giu",
+);
 // A number with blanks between groups of three is tried before one without.
 const NUMBER =
   /(?<!\d[.,'’]?)(?:\d{1,3}(?: \d{3}){1,3}(?:[.,]\d{2})?(?![\d]|[.,]\d)|\d[\d.,'’\u00a0]{0,30}(?<=\d)|(?<=(?:[^\d\s\p{L}]|(?<!\p{L})[A-Z]{3})\s?)\.\d{2})(?!\d)/gu;
@@ -65,7 +74,7 @@ export function findAmounts(text: string): readonly Amount[] {
 const findRemembered = rememberTexts(readAmounts);
 
 function readAmounts(text: string): readonly Amount[] {
-  const plain = replaceDigits(text);
+  const plain = replaceDigits(text).replace(COLON_DECIMALS, (printed) => printed.replace(":", ","));
   const found: PrintedAmount[] = [];
   let numbers = 0;
   for (const match of plain.matchAll(NUMBER)) {
