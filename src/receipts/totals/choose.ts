@@ -85,12 +85,22 @@ function chooseCharged(
       !isOrder(other),
   );
   return {
-    total,
+    total: withCurrency(total, totals),
     rivals: rivals.filter(
       (one, at) => rivals.findIndex((other) => isSameAmount(one, other)) === at,
     ),
     why: `${printAmount(total)} is what was charged ("${total.phrase}").`,
   };
+}
+
+/** "CARD ****4471  76.29" below "TOTAL 76,29 €": the total of the same value names the currency. */
+function withCurrency(charge: Candidate, totals: readonly Candidate[]): Candidate {
+  const { currency, candidates } = charge.amount;
+  if (currency !== null || candidates.length > 0) return charge;
+  const [named, ...others] = distinctAmounts(
+    totals.filter((one) => one.amount.currency !== null && isSameAmount(one, charge)),
+  );
+  return named === undefined || others.length > 0 ? charge : { ...charge, amount: named.amount };
 }
 
 /**
