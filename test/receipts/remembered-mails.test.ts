@@ -50,8 +50,6 @@ const REMEMBERED = Object.entries(MAILS).map(([path, eml]) => ({
 const NOT_YET: readonly string[] = [
   // The number of the order is a code below a picture, without any label.
   "26-cinepolis-boletos-mx.eml",
-  // The payer's bank stands before the shop's name, within quotes and joined by a dash.
-  "28-cmb-refund-zh.eml",
   // A table of two columns whose cells are printed below one another: no label leads to the payee.
   "28-fortuneo-prelevement-fr.eml",
   // The operator of fiscal data sends it, and the seller stands in the receipt's own lines.
@@ -61,14 +59,7 @@ const NOT_YET: readonly string[] = [
   // The day of the disputed charge stands nearer than the day of the credit.
   "29-alliant-provisional-credit.eml",
   // The number of the bill stands under a word that also means an account.
-  "30b-dk-andel.eml",
   "30c-gr-zenith-bill.eml",
-  // Two labels stand below one another, and the amount below the second one, which is of the tax.
-  "30b-pl-gemini.eml",
-  // A label of one cell is taken for the value of the one before.
-  "30c-ae-rakbank-in-ar.eml",
-  // The number of an order ends with a dash and two digits, as a part of it.
-  "30c-ar-fravega-reembolso.eml",
   // A shop's own credit with a limit and a balance, taken for a wallet that received money.
   "29-lojas-cardeal-parcela.eml",
   // A table of attempts: what was charged stands only in the row of the second one.

@@ -44,6 +44,7 @@ const BEHIND_CHARS = 26;
 
 /** Ways to pay: a line such as "Visa *1234 $5.00" says what was charged. */
 const METHODS = phrasesIn<"method">({ method: PAYMENT_WORDS.method });
+const INCLUDED = phrasesIn<"included">({ included: PAYMENT_WORDS.included });
 /** "We held 80.00 on your Visa ...4242": an amount that was only reserved. */
 const HELD = phrasesIn<"held">({ held: PAYMENT_WORDS.held });
 /** Hardly any line has the sign that the next patterns begin or end with. */
@@ -208,7 +209,19 @@ function findLabels(lines: readonly Line[], index: number, which: number): reado
     line !== undefined && which > 0 && which === line.amounts.length - 1 && isInnerColumn(line, 0);
   return isSum
     ? listLabels(lines, index, 0).filter(({ place }) => place === "before")
-    : listLabels(lines, index, which);
+    : withoutRemark(lines[index - 2], listLabels(lines, index, which));
+}
+
+/** "To pay", "VAT included", "134.45": the total's label stands over a remark about its tax. */
+function withoutRemark(over: Line | undefined, labels: readonly Label[]): readonly Label[] {
+  const [remark, ...others] = labels;
+  if (remark?.place !== "above" || over === undefined || over.amounts.length > 0) return labels;
+  const words = foldWords(remark.text);
+  const isRemark = INCLUDED.isAt(words, 1) && readMoneyLabel(words)?.role === "tax";
+  const total = isRemark && !over.text.includes("\t") ? readMoneyLabel(foldWords(over.text)) : null;
+  return total !== null && RANKS[total.role] >= RANKS.due
+    ? [{ text: over.text, start: over.start, place: "above" }, ...others]
+    : labels;
 }
 
 /** The head of a column names every line below it, so it says no more than "amount". */

@@ -257,7 +257,7 @@ function findNumberBeyondCell(
   if (words.length > LABEL_CHARS_MAX) return null;
   const label =
     findLabels(words, OTHER_NUMBERS.find(words)).at(-1) ??
-    nounAlone(cell.text, words, next !== undefined || NUMBER_MARK.test(below?.text ?? ""));
+    nounAlone(cell.text, words, next !== undefined || isNumberAlone(below?.text ?? ""));
   if (label === undefined || !isRest(words.slice(label.end))) return null;
   const inNext = next === undefined || next.text === "" ? null : readCellNumber(label.tag, next);
   if (inNext !== null) return inNext;
@@ -267,6 +267,13 @@ function findNumberBeyondCell(
 
 /** "Facture" over "n° FA26-7730142". */
 const NUMBER_MARK = /^(?:n[°ºo]|nr|no|num|№|#)[.:]? ?(?=\S{0,12}\d)/iu;
+
+/** "Pedido" over "1487730226415-01": so long a number alone in its line. */
+const LONG_ALONE = /^\s?[A-Z]{0,4}-?\d{6,20}(?:-\d{1,4})?\s?$/;
+
+function isNumberAlone(line: string): boolean {
+  return NUMBER_MARK.test(line) || LONG_ALONE.test(line);
+}
 
 /** A noun that fills its cell, or is before "#". */
 function nounAlone(
