@@ -195,9 +195,11 @@ const findRemembered = rememberTexts((text: string, subject: string) =>
 );
 
 function readKind(subject: string, text: string, rules: readonly KindRule[]): KindSeen | null {
-  const inSubject = findSubjectCues(subject.slice(0, SUBJECT_CHARS_MAX));
   const head = text.split("\n", HEAD_LINES).join(" \n ").slice(0, HEAD_CHARS_MAX);
   const inHead = findCues(head);
+  // A cancellation that gives money back is read by what it gives back.
+  const isGivenBack = inHead.some(({ tag }) => REFUND.includes(tag));
+  const inSubject = (isGivenBack ? findCues : findSubjectCues)(subject.slice(0, SUBJECT_CHARS_MAX));
   const hits = { subject: inSubject, head: inHead, both: [...inSubject, ...inHead] };
   for (const rule of rules) {
     if (rule.subjectIsSilent === true && inSubject.length > 0) continue;
