@@ -6,6 +6,7 @@ import CODE_WORDS from "../words/alert-codes.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn } from "../words/phrases.ts";
 import { findDates } from "../totals/money/dates.ts";
+import { replaceDigits } from "../totals/money/numbers.ts";
 import type { AlertText } from "./alert-text.ts";
 import { BANKS } from "./banks.ts";
 import type { Verb } from "./vocabulary.ts";
@@ -13,6 +14,8 @@ import type { Verb } from "./vocabulary.ts";
 const CODES = phrasesIn<"code">({ code: CODE_WORDS.code }, IN_PLACE);
 /** "We will never ask you for your OTP". */
 const NEVER = phrasesIn<"never">({ never: CODE_WORDS.never }, IN_PLACE);
+/** "Do not give your code to anybody", in the order of Persian or Japanese. */
+const NEVER_BEHIND = phrasesIn<"never">({ never: CODE_WORDS["never, behind"] }, IN_PLACE);
 /** "204418", "552 310", "88 12 04", "4 8 2 1 9 0", but no telephone number of more groups. */
 const GROUPS = [
   String.raw`\d{4,8}`,
@@ -34,6 +37,10 @@ const WARNING_CHARS = 50;
 const SENTENCE_CHARS_MAX = 160;
 const SENTENCE_END = /[.!?。！？] |\n/g;
 
+/** "Code: PAT5FRIENDS", to invite friends with: a code to type in has digits alone. */
+const VOUCHER = /^[\s:：„“"'»]{0,4}(?=[A-Z0-9-]{0,12}[A-Z]{3})[A-Z0-9-]{5,}(?![\p{L}\d])/u;
+const VOUCHER_CHARS = 30;
+
 /** "OTP for transaction at ...": what the code is for has not happened yet. */
 const IS_FOR = /^ (?:for|to|is|:) /u;
 const IS_FOR_CHARS = 5;
@@ -50,7 +57,8 @@ export function findCode(alert: AlertText): Verb | null {
     return asVerb({ phrase: "code", start: direct.index, end: direct.index + direct[0].length });
   for (const hit of CODES.find(folded)) {
     if (WARNING.test(folded.slice(Math.max(0, hit.start - WARNING_CHARS), hit.start))) continue;
-    if (isNeverAskedFor(alert, hit.start) || isInBanksName(folded, hit)) continue;
+    if (isNeverAskedFor(alert, hit) || isInBanksName(folded, hit)) continue;
+    if (VOUCHER.test(alert.text.slice(hit.end, hit.end + VOUCHER_CHARS))) continue;
     if (IS_FOR.test(folded.slice(hit.end, hit.end + IS_FOR_CHARS)) || hasDigitsBeside(alert, hit))
       return asVerb(hit);
   }
@@ -68,10 +76,16 @@ function isInBanksName(folded: string, { start, end }: Pick<Verb, "start" | "end
  * Whether the sentence says before a place that something never happens: "We'll never ask you to move
  * money to a safe account, or to share your passcode".
  */
-function isNeverAskedFor({ text, folded }: AlertText, at: number): boolean {
-  const from = Math.max(0, at - SENTENCE_CHARS_MAX);
-  const begin = from + startOfSentence(text.slice(from, at));
-  return NEVER.find(folded, begin, at).length > 0;
+function isNeverAskedFor(
+  { text, folded }: AlertText,
+  { start, end }: Pick<Verb, "start" | "end">,
+): boolean {
+  const from = Math.max(0, start - SENTENCE_CHARS_MAX);
+  const begin = from + startOfSentence(text.slice(from, start));
+  if (NEVER.has(folded, begin, start)) return true;
+  const behind = replaceDigits(text.slice(end, end + SENTENCE_CHARS_MAX));
+  const [rest = ""] = behind.split(/[.!?。！？।]|\d{4}|\n\n/u, 1);
+  return NEVER_BEHIND.has(folded, end, end + rest.length);
 }
 
 function startOfSentence(before: string): number {
@@ -89,7 +103,8 @@ function hasDigitsBeside(
   const from = Math.max(0, start - CHARS_BEFORE);
   // "From 1 October 2026": the year of a day.
   const known = [...amounts, ...findDates(text, null)];
-  return [...text.slice(from, end + CHARS_BEHIND).matchAll(CODE_DIGITS)].some((digits) => {
+  const around = replaceDigits(text.slice(from, end + CHARS_BEHIND));
+  return [...around.matchAll(CODE_DIGITS)].some((digits) => {
     const at = from + digits.index;
     const isKnown = known.some((one) => at >= one.start && at < one.end);
     return !isKnown && (at >= end || at + digits[0].length <= start);

@@ -16,6 +16,7 @@ import { chooseMovements } from "./choose-movements.ts";
 import { findCode } from "./codes.ts";
 import { findPayer, readDirection, withPayer, withPrintedSign } from "./direction.ts";
 import type { AlertReading, Head, Movement, Reading } from "./movement.ts";
+import { withLimits } from "./limits.ts";
 import { withoutNames } from "./named-not-told.ts";
 import { deniesFee, withNegations } from "./negations.ts";
 import {
@@ -83,11 +84,9 @@ const ARRANGED: Verb = {
 /** The movements in order; `subject` (folded) gives the direction where the text does not. */
 export function findMovements(alert: AlertText, subject: string): AlertReading {
   const found = withNegations(subject, 0, withRequests(subject, 0, findVerbs(subject)));
-  const inSubject = withStandingOrders(
-    subject,
-    { start: 0, end: subject.length },
-    withoutQuestions(subject, found),
-  );
+  const whole = { start: 0, end: subject.length };
+  const ordered = withStandingOrders(subject, whole, withoutQuestions(subject, found));
+  const inSubject = withLimits(subject, whole, ordered);
   const code = findCode(alert);
   if (code !== null) return { movements: [], notMoved: { why: "code", verb: code } };
   const scan = scanSegments(alert, subject, inSubject);
@@ -229,7 +228,7 @@ function scanSegment(
   const denied = folded[end - 1] === "?" ? asked : withNegations(folded, start, asked);
   const often = withHowOften(folded, segment, denied);
   const executed = folded[end - 1] === "?" ? often : withStandingOrders(folded, segment, often);
-  const verbs = ofLastAttempt(folded.slice(start, end), executed);
+  const verbs = withLimits(folded, segment, ofLastAttempt(folded.slice(start, end), executed));
   const isAboutMoney = subjectMoves || HOLDINGS.has(folded, start, end);
   const said = findNotMoved(verbs, index, isAboutMoney);
   const isStatus = segment.row !== null && mainRole(segment.row.roles) === "status";

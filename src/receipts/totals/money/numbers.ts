@@ -16,15 +16,23 @@ export interface PrintedNumber {
   readonly grouped: boolean;
 }
 
-const ZEROS = [0x660, 0x6f0, 0x966, 0xe50] as const;
-const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u0e50-\u0e59]/g;
+/** Arabic and Persian; Devanagari, Bengali and the other scripts of India; Thai, Lao, Burmese, Khmer. */
+const ZEROS = [
+  0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0x1040,
+  0x17e0,
+] as const;
+const DIGITS = 10;
+const OTHER_DIGITS = new RegExp(
+  `[${ZEROS.map((zero) => String.fromCharCode(...Array.from({ length: DIGITS }, (_, digit) => zero + digit))).join("")}]`,
+  "g",
+);
 
-/** The text with Arabic-Indic, Persian, Devanagari and Thai digits as ASCII digits, in place. */
+/** The text with the digits of other scripts as ASCII digits, in place. */
 export function replaceDigits(text: string): string {
   return text
     .replace(OTHER_DIGITS, (digit) => {
       const unit = digit.charCodeAt(0);
-      const zero = ZEROS.find((start) => unit >= start && unit <= start + 9) ?? unit;
+      const zero = ZEROS.find((start) => unit >= start && unit < start + DIGITS) ?? unit;
       return String(unit - zero);
     })
     .replaceAll("٫", ".")

@@ -1,0 +1,53 @@
+// "14.09. limits of your card *3391 were changed:", "Лимит по карте изменён": a limit with a word for
+// changing it, in any order, arranges something. The amounts of its list ("Cash withdrawal: 500 a
+// day") moved nothing.
+
+import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
+import { wordsIn } from "../words/phrases.ts";
+import type { Place } from "./alert-text.ts";
+import { MOVING, type Verb } from "./vocabulary.ts";
+
+/** Thai, Chinese, Japanese: words have no edges. */
+const UNSPACED = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]/u;
+const BETWEEN_CHARS_MAX = 45;
+const LIMIT = stems(SENTENCES["a limit"]);
+const CHANGED = stems(SENTENCES["was changed"]);
+const EITHER_ORDER = new RegExp(
+  [
+    `${LIMIT}[^\\n.!?]{0,${BETWEEN_CHARS_MAX}}?${CHANGED}`,
+    `${CHANGED}[^\\n.!?]{0,${BETWEEN_CHARS_MAX}}?${LIMIT}`,
+  ].join("|"),
+  "u",
+);
+
+/** A pattern of the words; one that ends in "*" is a stem. */
+function stems(words: Parameters<typeof wordsIn>[0]): string {
+  return `(?:${wordsIn(words)
+    .map((word) => {
+      const end = word.endsWith("*") ? "" : String.raw`(?![\p{L}\p{M}])`;
+      return UNSPACED.test(word)
+        ? word
+        : String.raw`(?<![\p{L}\p{M}])${word.replace(/\*$/u, "")}${end}`;
+    })
+    .join("|")})`;
+}
+
+/** The verbs of a sentence; a changed limit is a verb of what was arranged, if nothing moved beside it. */
+export function withLimits(
+  folded: string,
+  { start, end }: Place,
+  verbs: readonly Verb[],
+): readonly Verb[] {
+  if (verbs.some(({ sense }) => MOVING.has(sense) || sense === "arranged")) return verbs;
+  const hit = EITHER_ORDER.exec(folded.slice(start, end));
+  if (hit === null) return verbs;
+  const at = start + hit.index;
+  const changed: Verb = {
+    sense: "arranged",
+    isBeforePayee: false,
+    phrase: hit[0],
+    start: at,
+    end: at + hit[0].length,
+  };
+  return [changed, ...verbs];
+}
