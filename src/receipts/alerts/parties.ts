@@ -18,6 +18,7 @@ import { findInOperation, findInRows } from "./party-rows.ts";
 import { findAbovePurpose, findInSection } from "./party-sections.ts";
 import { findPaths } from "./references.ts";
 import { isNamedBelow } from "./row-movements.ts";
+import { findRecipient } from "./recipients.ts";
 import {
   findBeforeWord,
   findBehindAmount,
@@ -46,6 +47,7 @@ interface Search {
 
 const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   findBeforeAmount,
+  ({ alert, movement }) => findRecipient(alert, movement),
   findInOwnSentence,
   ({ alert, movement, leads }) => findBelowLead(alert, movement, leads),
   ({ alert, movement, roles, leads }) => findInRows(alert, movement.direction, roles, leads),

@@ -1,0 +1,37 @@
+// "Ada Lane received from you", "Jana Weber hat 18,50 € von dir erhalten": money out, whose payee is
+// the one who received it, at the beginning of the sentence.
+
+import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
+import { wordsIn } from "../words/phrases.ts";
+import type { AlertText, Place } from "./alert-text.ts";
+import type { Movement } from "./movement.ts";
+import { nameWithin } from "./names.ts";
+import { findVerbs } from "./vocabulary.ts";
+
+const FROM_YOU = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["from you"]).join("|")})(?!\p{L})`,
+  "u",
+);
+/** Words in capitals, with the small words of names between them. */
+const NAME_FIRST =
+  /^\p{Lu}[\p{L}.'’-]{0,24}(?: (?:(?:van|von|de|der|den|da|di|du|del|dos|das|la|le|el|al|bin) ){0,2}\p{Lu}[\p{L}.'’-]{0,24}){0,4}(?= )/u;
+
+/** The name that begins a sentence which says who received the reader's money. */
+export function findRecipient(
+  alert: AlertText,
+  { direction, segment, head }: Movement,
+): Place | null {
+  if (direction !== "out") return null;
+  const { text, folded, segments } = alert;
+  for (const at of new Set([segment, segment - 1, head])) {
+    const sentence = segments[at];
+    if (sentence?.row !== null) continue;
+    const { start, end } = sentence;
+    const verb = findVerbs(folded, start, end).find(
+      ({ sense, phrase }) => sense === "out" && FROM_YOU.test(phrase),
+    );
+    const name = verb === undefined ? null : NAME_FIRST.exec(text.slice(start, verb.start));
+    if (name !== null) return nameWithin(alert, start, start + name[0].length);
+  }
+  return null;
+}
