@@ -76,7 +76,7 @@ function isInBanksName(folded: string, { start, end }: Pick<Verb, "start" | "end
  * Whether the sentence says before a place that something never happens: "We'll never ask you to move
  * money to a safe account, or to share your passcode".
  */
-function isNeverAskedFor(
+export function isNeverAskedFor(
   { text, folded }: AlertText,
   { start, end }: Pick<Verb, "start" | "end">,
 ): boolean {

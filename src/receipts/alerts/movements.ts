@@ -13,7 +13,7 @@ import { amountsWithin } from "./amounts-within.ts";
 import { ofLastAttempt } from "./attempts.ts";
 import type { Segment } from "./cells.ts";
 import { chooseMovements } from "./choose-movements.ts";
-import { findCode } from "./codes.ts";
+import { findCode, isNeverAskedFor } from "./codes.ts";
 import { findPayer, readDirection, withPayer, withPrintedSign } from "./direction.ts";
 import type { AlertReading, Head, Movement, Reading } from "./movement.ts";
 import { withLimits } from "./limits.ts";
@@ -231,6 +231,8 @@ function scanSegment(
   const verbs = withLimits(folded, segment, ofLastAttempt(folded.slice(start, end), executed));
   const isAboutMoney = subjectMoves || HOLDINGS.has(folded, start, end);
   const said = findNotMoved(verbs, index, isAboutMoney);
+  // "We never ask for your code": a warning arranges nothing.
+  if (said?.why === "arranged" && isNeverAskedFor(alert, said.verb)) return;
   const isStatus = segment.row !== null && mainRole(segment.row.roles) === "status";
   const notMoved = said !== null && isStatus ? { ...said, isStatus } : said;
   if (notMoved !== null && !deniesFee(folded, segment, notMoved.verb)) {
