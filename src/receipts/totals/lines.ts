@@ -33,7 +33,8 @@ const BARE_REST_CHARS_MAX = 12;
 /** A shorter text before a full stop is no sentence. */
 const SENTENCE_CHARS_MIN = 30;
 const SENTENCE_STOP = /[.!?]["'”»)]?\s+(?=["'“«(¿¡]?\p{Lu})/gu;
-const HAS_LETTER = /\p{L}{2}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
+/** Two letters; scripts of India write a mark between them. */
+const HAS_LETTER = /\p{L}\p{M}*\p{L}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
 
 /** The lines of a text that are not empty. */
 export function splitLines(text: string): readonly Line[] {
