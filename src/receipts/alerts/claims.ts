@@ -135,7 +135,7 @@ function claimMovement(
     ...(inSubject !== null && { merchant: inSubject }),
     ...(party === null && inSubject === null && creditor !== null && { merchant: creditor.name }),
     ...(day !== null && { date: see(day.value, day.place, "day") }),
-    ...(digits !== null && { card_last4: print(digits, "last digits") }),
+    ...(digits !== null && { card_last4: see(digits.last4, digits, "last digits") }),
     ...(reference !== null && {
       order_number: print(
         reference,

@@ -4,6 +4,7 @@ import WORDS from "../words/alert-digits.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";
 import { findCards } from "../totals/money/cards.ts";
 import { findDates } from "../totals/money/dates.ts";
+import { replaceDigits } from "../totals/money/numbers.ts";
 import { findRows, type AlertText, type Place } from "./alert-text.ts";
 import type { Movement } from "./movement.ts";
 import { HOLDINGS } from "./vocabulary.ts";
@@ -97,7 +98,8 @@ function isCards({ folded }: AlertText, { start }: Place, from: number): boolean
   return HOLDINGS.find(folded, Math.max(from, start - NOUN_CHARS), start).at(-1)?.tag === "card";
 }
 
-function findAll({ text, folded }: AlertText): readonly Digits[] {
+function findAll({ text: printed, folded: printedFolded }: AlertText): readonly Digits[] {
+  const [text, folded] = [replaceDigits(printed), replaceDigits(printedFolded)];
   const dates = new Set(findDates(text, null).map(({ start }) => start));
   const digitsBefore = (end: number): Digits => ({
     start: end - 4,

@@ -6,7 +6,7 @@ import type { Place } from "../alerts/alert-text.ts";
 import { amountsWithin } from "../alerts/amounts-within.ts";
 import { readDirection } from "../alerts/direction.ts";
 import { withoutRates } from "../alerts/named-not-told.ts";
-import { isConditional } from "../alerts/not-moved.ts";
+import { isConditional, isOffer } from "../alerts/not-moved.ts";
 import { findSegments } from "../alerts/segments.ts";
 import { findVerbs, HOLDINGS, MOVING, type Verb } from "../alerts/vocabulary.ts";
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
@@ -98,7 +98,8 @@ export function findChargingSentences(
   const amounts = findAmounts(read);
   const units = new Set<number | null>(totals.map(decimalToUnits));
   return findSegments(read, folded).flatMap(({ start, end, row }, at, all) => {
-    if (isConditional(folded, start)) return [];
+    // "Apply for direct debit from your card" reports no charge.
+    if (isConditional(folded, start) || isOffer(folded.slice(start, end))) return [];
     // In a script without blanks a sentence goes on in the next line.
     const goesOn = isUnspaced(read[end - 1]) && !/[。！？]/u.test(read[end] ?? "");
     const until = goesOn ? (all[at + 1]?.end ?? end) : end;

@@ -6,6 +6,7 @@ import PAYMENT_WORDS from "../../words/payment-words.json" with { type: "json" }
 import WORDS from "../../words/card-words.json" with { type: "json" };
 import { findMatches } from "../../words/matches.ts";
 import { rememberTexts } from "../../words/remembered.ts";
+import { replaceDigits } from "./numbers.ts";
 
 export interface CardSeen {
   /** Where the four digits are. */
@@ -87,7 +88,8 @@ const findRemembered = rememberTexts(readCards);
 /** Every card has them. */
 const FOUR_DIGITS = /\d{4}/;
 
-function readCards(text: string): readonly CardSeen[] {
+function readCards(printed: string): readonly CardSeen[] {
+  const text = replaceDigits(printed);
   if (!FOUR_DIGITS.test(text)) return [];
   const found: CardSeen[] = [];
   for (const pattern of [

@@ -5,6 +5,16 @@
 import { dayNumber, makeDay, type Day } from "../../../money/day.ts";
 import { findMonth } from "../../forwards/month-names.ts";
 import { rememberTexts } from "../../words/remembered.ts";
+import {
+  CHINESE,
+  dayOfIran,
+  dayOfRepublic,
+  IRANIAN,
+  IRANIAN_NAMED,
+  PERSIAN,
+  REPUBLIC_SIGNS,
+  REPUBLIC_SLASHES,
+} from "./calendars.ts";
 import { replaceDigits } from "./numbers.ts";
 
 export interface DateSeen {
@@ -59,6 +69,10 @@ const FORMS: readonly (readonly [pattern: RegExp, read: Read, mark?: RegExp])[] 
   [YEAR_FIRST, ({ 1: y, 3: m, 4: d }) => [makeDay(readYear(y), Number(m), Number(d))]],
   [NUMERIC, readNumeric],
   [EAST, readEastern, MONTH_SIGN],
+  [REPUBLIC_SIGNS, ({ 1: y, 2: m, 3: d }) => [dayOfRepublic(y, m, d)], MONTH_SIGN],
+  [REPUBLIC_SLASHES, ({ 1: y, 2: m, 3: d }) => [dayOfRepublic(y, m, d)], CHINESE],
+  [IRANIAN, ({ 1: y, 3: m, 4: d }) => [dayOfIran(y, m, d)], PERSIAN],
+  [IRANIAN_NAMED, ({ 1: d, 2: m, 3: y }) => [dayOfIran(y, m, d)], PERSIAN],
   [EAST_YEARLESS, ({ 1: m, 2: d }, sent) => [nearestYear(Number(m), Number(d), sent)], MONTH_SIGN],
   [
     VIETNAMESE,
