@@ -24,6 +24,13 @@ const TOWN =
 
 /** "CHECKERS HYPER 03Nov". */
 const DAY = /\s\d{1,2}-?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}{0,6}$/iu;
+/** "WILCZYŃSKI MAREK, UL. OGRODOWA 3/11, 60-101 POZNAŃ": where a person lives, behind a comma. */
+const STREET =
+  /,\s(?:(?:ul|al|os|pl|str|bd|av|avda?|c|ул|вул|бул|кв|ž|ul\.? ?im)\.|c\/|(?:ulica|aleja|osiedle|strada|calle|avenida|rue|via|viale|piazza|corso|rua|улица|вулиця|ulitsa|ulice|ulici|út|utca) )[^\n]{0,60}\d[^\n]*$/iu;
+const POSTAL_CODE = /,\s(?:\d{2}-\d{3}|\d{3} \d{2}|\d{4,5}(?:-\d{3})?)\s\p{Lu}[\p{L} .-]{1,30}$/u;
+/** "KAUFLAND PLOVDIV 1 BG": the country behind the place, as terminals print it. */
+const COUNTRY =
+  /(?<=^[\p{Lu}\d&'*./-]+ [\p{Lu}\d&'*./ -]+)\s(?:BG|RO|PL|CZ|SK|HU|HR|SI|RS|LT|LV|EE|GR|UA|MK|BA|AL|CY)$/u;
 /** "to Roth Ltd for €350.00": what leads to the amount right behind. */
 const LEADS_TO_AMOUNT = new RegExp(
   String.raw`\s(?:for|of|über|in höhe von|von|pour|de|por(?: valor de)?|no valor de|per|di|voor|` +
@@ -44,10 +51,18 @@ export function withoutTail(text: string, { start, end }: Place): Place {
     : printed;
   const form = legalFormIn(name, 1);
   const house = form !== null && HOUSE.test(name.slice(form.end));
-  const bare = [ACCOUNT_IN_BRACKETS, PHONE, TOWN, CLOCK, DAY, DONE_THERE].reduce(
-    (left, tail) => left.replace(tail, ""),
-    name,
-  );
+  const tails = [
+    ACCOUNT_IN_BRACKETS,
+    PHONE,
+    TOWN,
+    CLOCK,
+    DAY,
+    DONE_THERE,
+    STREET,
+    POSTAL_CODE,
+    COUNTRY,
+  ];
+  const bare = tails.reduce((left, tail) => left.replace(tail, ""), name);
   const kept = house ? Math.min(bare.length, form.end) : bare.length;
   // The full stop of "LTD." is the form's.
   const isDotted = house && name[kept] === "." && name[kept - 1] !== ".";
