@@ -98,7 +98,11 @@ function isCards({ folded }: AlertText, { start }: Place, from: number): boolean
   return HOLDINGS.find(folded, Math.max(from, start - NOUN_CHARS), start).at(-1)?.tag === "card";
 }
 
-function findAll({ text: printed, folded: printedFolded }: AlertText): readonly Digits[] {
+/** "Card", and in its row "Everyday *6612": a name that the bank gave it. */
+const ENDS_ROW = /[*•]\s?\d{4}$/;
+
+function findAll(alert: AlertText): readonly Digits[] {
+  const { text: printed, folded: printedFolded } = alert;
   const [text, folded] = [replaceDigits(printed), replaceDigits(printedFolded)];
   const dates = new Set(findDates(text, null).map(({ start }) => start));
   const digitsBefore = (end: number): Digits => ({
@@ -111,7 +115,11 @@ function findAll({ text: printed, folded: printedFolded }: AlertText): readonly 
     const isDate = dates.has(end - (match.groups?.["digits"]?.length ?? 4));
     return isDate ? [] : [digitsBefore(end)];
   });
+  const inRows = findRows(alert, "account").flatMap(({ row }) =>
+    ENDS_ROW.test(text.slice(row.start, row.end)) ? [digitsBefore(row.end)] : [],
+  );
   return [
+    ...inRows,
     ...findCards(text).map(({ start, end, last4 }) => ({ start, end, last4 })),
     ...[...findMatches(folded, MASKED)].map((match) => digitsBefore(match.index + match[0].length)),
     ...[...findMatches(folded, ENDED_BY)].map(({ index }) => digitsBefore(index + 4)),

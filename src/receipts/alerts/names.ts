@@ -148,7 +148,7 @@ export function trimPlace(text: string, from: number, to: number): Place | null 
   if (
     text[end] === "." &&
     end < to &&
-    [LEGAL_FORM, INITIALS, HIDDEN].some((last) => last.test(name))
+    [LEGAL_FORM, INITIALS, HIDDEN, FIRST_NAME].some((last) => last.test(name))
   )
     end += 1;
   if (CLOSING[text[end] ?? ""]?.test(text.slice(start, end)) === true && end < to) end += 1;
@@ -161,6 +161,8 @@ const LEGAL_FORM = /(?: (?:[eo]?hf|kft|bt|zrt|nyrt|bhd)| \p{L}{1,2}\.(?: ?\p{L}\
 const INITIALS = /^\p{Lu}.{0,40} \p{Lu}\. .{0,40} \p{Lu}$/u;
 /** "J*** D.": the initial of a name whose letters are hidden. */
 const HIDDEN = /^\p{Lu}\p{L}{0,12}[*•]{2}.{0,40} \p{Lu}$/u;
+/** "Наталія Г.": a first name and an initial. */
+const FIRST_NAME = /^\p{Lu}\p{Ll}{2,14}(?: \p{Lu}\p{Ll}{2,14})? \p{Lu}$/u;
 /** A quotation mark that closes one within the name: UAB „Ignitis“. */
 const CLOSING: Readonly<Record<string, RegExp>> = {
   "“": /[^„]„[^“]+$/,
