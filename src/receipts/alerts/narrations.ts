@@ -62,7 +62,31 @@ export function findPartOfNarration(
     NAME_BEFORE.test(alert.text.slice(start, verb.start)) &&
     findVerbs(alert.folded, start, verb.start).length === 0
     ? { start, end: verb.start }
-    : null;
+    : findCapitalPiece(alert, { start, end });
+}
+
+const DASH = / [-–—] /gu;
+const CAPITALS = /^\p{Lu}[\p{Lu}.&']+(?: [\p{Lu}.&']+){0,4}$/u;
+
+/**
+ * "Thanh toán hóa đơn tiền điện kỳ 09/2026 – EVN HCMC – Mã KH PE0400": what was done, and set apart by
+ * dashes the one piece in capitals.
+ */
+function findCapitalPiece(alert: AlertText, { start, end }: Place): Place | null {
+  const value = alert.text.slice(start, end);
+  const [verb] = findVerbs(alert.folded, start, end);
+  if (verb?.start !== start || value === value.toUpperCase()) return null;
+  const pieces: Place[] = [];
+  let from = start;
+  for (const dash of value.matchAll(DASH)) {
+    pieces.push({ start: from, end: start + dash.index });
+    from = start + dash.index + dash[0].length;
+  }
+  const capitals = [...pieces, { start: from, end }].filter((piece) =>
+    CAPITALS.test(alert.text.slice(piece.start, piece.end)),
+  );
+  const [only, ...more] = capitals;
+  return only !== undefined && more.length === 0 ? nameWithin(alert, only.start, only.end) : null;
 }
 
 /** The first name that such a word sets apart in a row of what the movement was for. */

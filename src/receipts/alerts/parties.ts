@@ -28,6 +28,7 @@ import {
   findCapitalsBehindDay,
   findInBrackets,
   findOnlyPiece,
+  findQuotedBefore,
 } from "./unled-parties.ts";
 import { findLabels, findVerbs, isWayToPay, type LabelRole } from "./vocabulary.ts";
 
@@ -62,6 +63,7 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   findInPath,
   findInValue,
   ({ alert, movement }) => findInBrackets(alert, movement),
+  ({ alert, movement }) => findQuotedBefore(alert, movement),
   ({ alert, movement }) => findBehindDigits(alert, movement),
   ({ alert, leads }) => findOnLedLine(alert, leads),
   ({ alert, movement }) => findBeforeDash(alert, movement),

@@ -80,6 +80,20 @@ export function findInBrackets(alert: AlertText, { verb, amount }: Movement): Pl
   );
 }
 
+/** "收到“网银在线-京东商城”退货": a name in quotation marks right before the verb, behind a channel. */
+export function findQuotedBefore(alert: AlertText, { verb }: Movement): Place | null {
+  const from = Math.max(0, verb.start - QUOTED_CHARS);
+  const match = QUOTED.exec(alert.text.slice(from, verb.start));
+  const name = match?.groups?.["name"];
+  if (match === null || name === undefined) return null;
+  const start = from + match.index + match[0].lastIndexOf(name);
+  return nameWithin(alert, start, start + name.length);
+}
+
+const QUOTED_CHARS = 60;
+const QUOTED =
+  /[“「『"](?:(?:财付通|支付宝|微信支付|云闪付|银联|京东支付|网银在线|快捷支付|街口支付|支付寶|微信|財付通)[-－])?(?<name>[^“”「」『』"\n]{2,40})[”」』"](?:的)?$/u;
+
 const BEHIND_VERB =
   /^[（(](?:消费|消費|快捷支付|网上支付|支付|转账|代扣|缴费)?(?<name>[^)）\n]{2,40})[)）]/u;
 const BEHIND_AMOUNT =
