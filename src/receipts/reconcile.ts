@@ -8,18 +8,12 @@ import { agree, claimRank, groupByCharge, isFromPdf, type ChargeGroup } from "./
 import type { MailDocument } from "./mail.ts";
 import { DocumentCurrencies } from "./merchants/currency-evidence.ts";
 import type { Found } from "./reader.ts";
-import type { Claim, Doubt, Kind, Reason, Receipt, Seen, SeenAmount, View } from "./receipt.ts";
+import type { Claim, Doubt, Kind, Receipt, Seen, SeenAmount, View } from "./receipt.ts";
 import { checkSum, type Parts } from "./sum-check.ts";
+import { isOnlyWords, UNREAD_PAPER } from "./without-total.ts";
 
 /** Views that say nothing about the currency: alternative texts, the sender, the day sent. */
 const VIEWS_WITHOUT_MONEY = new Set(["alt", "from", "sent"]);
-
-/** The doubts about an attachment that could not be read. */
-const UNREAD_PAPER: ReadonlySet<Reason> = new Set<Reason>([
-  "pdf_damaged",
-  "pdf_encrypted",
-  "pdf_no_text",
-]);
 
 /**
  * Whether the message itself says what was charged. Then a ticket or a bill in an attachment that cannot be
@@ -53,9 +47,11 @@ export function reconcile(document: MailDocument, all: readonly Found[]): readon
   const views = [...document.views, ...found.flatMap((one) => one.views)];
   const texts = views.filter(({ name }) => !VIEWS_WITHOUT_MONEY.has(name)).map(({ text }) => text);
   const currencies = new DocumentCurrencies(texts, document.from?.address ?? null);
-  return groupByCharge(claims).map((group) =>
-    toReceipt({ ...group, doubts: [...doubts, ...group.doubts] }, { views, currencies }),
-  );
+  return groupByCharge(claims)
+    .filter((group) => !isOnlyWords(group.claims, doubts))
+    .map((group) =>
+      toReceipt({ ...group, doubts: [...doubts, ...group.doubts] }, { views, currencies }),
+    );
 }
 
 /**

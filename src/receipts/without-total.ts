@@ -1,0 +1,30 @@
+// Words alone ("your order", "your refund") in the text of a message make no receipt: shipping notices, requests for
+// a review and offers have them too. Without an amount, only a subject that names a purchase is asked about, or a
+// paper that could not be opened.
+
+import { isFromPdf } from "./charge-groups.ts";
+import type { Claim, Doubt, Reason } from "./receipt.ts";
+
+/** The doubts about an attachment that could not be read. */
+export const UNREAD_PAPER: ReadonlySet<Reason> = new Set<Reason>([
+  "pdf_damaged",
+  "pdf_encrypted",
+  "pdf_no_text",
+]);
+
+const OF_PURCHASES: ReadonlySet<unknown> = new Set(["order", "receipt", "refund", "invoice"]);
+
+/** Whether nothing but words within the text of a message say that something was bought or given back. */
+export function isOnlyWords(claims: readonly Claim[], doubts: readonly Doubt[]): boolean {
+  return (
+    !doubts.some(({ reason }) => UNREAD_PAPER.has(reason)) &&
+    claims.every(
+      (claim) =>
+        claim.source === "label" &&
+        !isFromPdf(claim) &&
+        claim.total === undefined &&
+        OF_PURCHASES.has(claim.kind?.value) &&
+        claim.kind?.span.view !== "subject",
+    )
+  );
+}
