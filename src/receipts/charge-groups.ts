@@ -28,6 +28,11 @@ export function isFromPdf({ total, date, order_number, card_last4, kind }: Claim
   );
 }
 
+/** Whether a bank's sentence reports a movement. */
+export function isBankAlert({ source, kind }: Claim): boolean {
+  return source === "sentence" && kind?.value === "bank alert";
+}
+
 /** Whether two amounts are the same, with currencies that do not exclude one another. */
 export function agree(a: SeenAmount | undefined, b: SeenAmount | undefined): boolean {
   if (a === undefined || b === undefined) return false;

@@ -1,15 +1,20 @@
 // Makes one receipt a charge of all that the readers saw. The surest reader's value counts; another
-// reader that agrees adds to it, and one that differs is a doubt, never a choice. Currencies are
-// decided here, by evidence alone, and the sum is checked.
+// reader that agrees adds to it, and one that differs is a doubt, never a choice.
 
-import { exponentOf, type Currency } from "../money/currency.ts";
-import { findLabels } from "./alerts/vocabulary.ts";
+import type { Currency } from "../money/currency.ts";
 import { agree, claimRank, groupByCharge, isFromPdf, type ChargeGroup } from "./charge-groups.ts";
+import { withoutContradictedLabels } from "./contradicted-labels.ts";
 import type { MailDocument } from "./mail.ts";
 import { DocumentCurrencies } from "./merchants/currency-evidence.ts";
 import type { Found } from "./reader.ts";
-import type { Claim, Doubt, Kind, Receipt, Seen, SeenAmount, View } from "./receipt.ts";
+import type { Claim, Doubt, Kind, Receipt, Seen, SeenAmount } from "./receipt.ts";
 import { checkSum, type Parts } from "./sum-check.ts";
+import {
+  decideCurrency,
+  describeOpenCurrency,
+  NO_CURRENCY,
+  type Evidence,
+} from "./total-currency.ts";
 import { isOnlyWords, UNREAD_PAPER } from "./without-total.ts";
 
 /** Views that say nothing about the currency: alternative texts, the sender, the day sent. */
@@ -30,12 +35,6 @@ function printsTotal(claim: Claim): boolean {
   );
 }
 
-/** The evidence that all claims of a document share. */
-interface Evidence {
-  readonly views: readonly View[];
-  readonly currencies: DocumentCurrencies;
-}
-
 /** The receipts of a document, one a charge; empty where no reader claims anything. */
 export function reconcile(document: MailDocument, all: readonly Found[]): readonly Receipt[] {
   const found = withoutContradictedLabels(all);
@@ -52,57 +51,6 @@ export function reconcile(document: MailDocument, all: readonly Found[]): readon
     .map((group) =>
       toReceipt({ ...group, doubts: [...doubts, ...group.doubts] }, { views, currencies }),
     );
-}
-
-/**
- * Leaves out readers that a bank alert contradicts. A bank's sentence says which of its amounts
- * moved; labels would take its limits and balances for totals. Only a shop lists the parts of a
- * total: then the labels count and the sentence does not.
- */
-function withoutContradictedLabels(found: readonly Found[]): readonly Found[] {
-  const alerts = found.flatMap(({ claims }) => claims.filter(isBankAlert));
-  if (alerts.length === 0) return found;
-  if (found.some(({ claims }) => claims.some((claim) => isShopDocument(claim, alerts))))
-    return found.filter(({ claims }) => !claims.some(isBankAlert));
-  return found.filter(
-    ({ claims }) =>
-      claims.length === 0 || claims.some((claim) => claim.source !== "label" || isFromPdf(claim)),
-  );
-}
-
-function isBankAlert({ source, kind }: Claim): boolean {
-  return source === "sentence" && kind?.value === "bank alert";
-}
-
-/**
- * Labels of a total with its parts, or with the number of an order or a journey. A line that an alert
- * reports as the movement ("Ada has sent you 120.00") is no item.
- */
-function isShopDocument(
-  { source, kind, total, subtotal, shipping, items = [], order_number: number }: Claim,
-  alerts: readonly Claim[],
-): boolean {
-  if (source !== "label" || total === undefined || kind?.value === "not a transaction")
-    return false;
-  return (
-    subtotal !== undefined ||
-    (shipping !== undefined && !isFee(shipping)) ||
-    items.some(({ amount }) => !alerts.some((alert) => isSameSpan(alert.total, amount))) ||
-    number?.rule === "order number" ||
-    number?.rule === "locator number"
-  );
-}
-
-function isSameSpan(a: SeenAmount | undefined, b: SeenAmount | null): boolean {
-  return a?.span.view === b?.span.view && a?.span.start === b?.span.start;
-}
-
-/** "手数料": of a bank it is the fee of a payment, of a shop it is for the delivery. */
-function isFee({ rule }: SeenAmount): boolean {
-  const words = rule.slice(rule.indexOf(": ") + 2);
-  return findLabels(words, 0, words.length).some(
-    ({ role, start, end }) => role === "fee" && start === 0 && end === words.length,
-  );
 }
 
 function toReceipt({ claims, doubts }: ChargeGroup, evidence: Evidence): Receipt {
@@ -240,61 +188,6 @@ function pickDueDate(kind: Kind, claims: readonly Claim[], why: string[]): Pick<
   return dueOn === null ? {} : { dueOn };
 }
 
-interface TotalCurrency {
-  readonly currency: Currency | null;
-  readonly sign: Pick<Receipt, "sign">;
-}
-
-const NO_CURRENCY: TotalCurrency = { currency: null, sign: {} };
-
-/**
- * The currency of the total: its code or a symbol of its own, else the currency of another claim
- * for the same amount, else what document and sender show.
- */
-function decideCurrency(
-  total: SeenAmount,
-  claims: readonly Claim[],
-  { views, currencies }: Evidence,
-  why: string[],
-): TotalCurrency {
-  const settled = { sign: { means: total.candidates, open: false } };
-  const other = total.currency === null ? currencyOfOthers(total, claims) : null;
-  if (other !== null) {
-    why.push(`currency: ${other.toUpperCase()}, which another reading of the same total names.`);
-    return { currency: other, sign: settled };
-  }
-  if (total.currency !== null && total.candidates.length > 0)
-    return { currency: total.currency, sign: settled };
-  const { evidence, means, open, byCountry } =
-    total.currency === null
-      ? currencies.settle(total.candidates)
-      : currencies.settleContested(total.currency, printedText(total, views));
-  const currency = evidence?.currency ?? null;
-  if (evidence !== null && currency !== total.currency)
-    why.push(`currency: ${evidence.currency.toUpperCase()}, since ${evidence.because}.`);
-  if (total.currency !== null && means.length === 1) return { currency, sign: {} };
-  // A bank alert is about the customer's own account. An address in it is the shop's, so the budget
-  // decides.
-  const isShopsAddress = byCountry === true && claims.some(isBankAlert);
-  return { currency, sign: { sign: { means, open: open || isShopsAddress } } };
-}
-
-/** The one currency that other claims for the same total name. */
-function currencyOfOthers(total: SeenAmount, claims: readonly Claim[]): Currency | null {
-  const named = new Set(
-    claims.flatMap(({ total: other }) =>
-      other !== undefined && other.currency !== null && agree(total, other) ? [other.currency] : [],
-    ),
-  );
-  const [only, ...more] = named;
-  return only === undefined || more.length > 0 ? null : only;
-}
-
-function printedText({ span }: SeenAmount, views: readonly View[]): string {
-  const view = views.find(({ name }) => name === span.view);
-  return view?.text.slice(span.start, span.end) ?? "";
-}
-
 /** The doubts about the contents: the kind, no total, or no certain currency. */
 function doubtContents(
   kind: Kind,
@@ -320,21 +213,6 @@ function doubtContents(
   return detail === null ? [] : [{ reason: "ambiguous_currency", detail }];
 }
 
-const CURRENCIES_NAMED_MAX = 8;
-
-/** Why the currency of the total is not certain; null if it is. */
-function describeOpenCurrency(total: SeenAmount, currency: Currency | null): string | null {
-  if (currency !== null) {
-    const decimals = countDecimals(total.value);
-    return decimals > exponentOf(currency)
-      ? `${currency.toUpperCase()} has no ${decimals} decimals.`
-      : null;
-  }
-  if (total.candidates.length === 0) return "No currency is printed with the total.";
-  const named = total.candidates.slice(0, CURRENCIES_NAMED_MAX).map((code) => code.toUpperCase());
-  return `The currency symbol may mean ${named.join(", ")}.`;
-}
-
 /** An invoice is no payment; a negative one says what comes back or reduces the next one. */
 function doubtInvoice(kind: Kind, incoming: boolean): readonly Doubt[] {
   if (kind !== "invoice") return [];
@@ -356,10 +234,6 @@ function doubtDates(claims: readonly Claim[]): readonly Doubt[] {
   if (dates.size < 2) return [];
   const named = [...dates].slice(0, DATES_NAMED_MAX).join(" or ");
   return [{ reason: "ambiguous_date", detail: `The date may be ${named}.` }];
-}
-
-function countDecimals(value: string): number {
-  return (value.split(".")[1] ?? "").replace(/0+$/, "").length;
 }
 
 function distinctDoubts(doubts: readonly Doubt[]): readonly Doubt[] {

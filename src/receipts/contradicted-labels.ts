@@ -1,0 +1,54 @@
+// A bank's sentence beside labels: it says which of its amounts moved, while labels would take its limits and balances
+// for totals. Of a shop's own document the labels count.
+
+import { findLabels } from "./alerts/vocabulary.ts";
+import { isBankAlert, isFromPdf } from "./charge-groups.ts";
+import type { Found } from "./reader.ts";
+import type { Claim, SeenAmount } from "./receipt.ts";
+
+/**
+ * Leaves out readers that a bank alert contradicts. A bank's sentence says which of its amounts
+ * moved; labels would take its limits and balances for totals. Only a shop lists the parts of a
+ * total: then the labels count and the sentence does not.
+ */
+export function withoutContradictedLabels(found: readonly Found[]): readonly Found[] {
+  const alerts = found.flatMap(({ claims }) => claims.filter(isBankAlert));
+  if (alerts.length === 0) return found;
+  if (found.some(({ claims }) => claims.some((claim) => isShopDocument(claim, alerts))))
+    return found.filter(({ claims }) => !claims.some(isBankAlert));
+  return found.filter(
+    ({ claims }) =>
+      claims.length === 0 || claims.some((claim) => claim.source !== "label" || isFromPdf(claim)),
+  );
+}
+
+/**
+ * Labels of a total with its parts, or with the number of an order or a journey. A line that an alert
+ * reports as the movement ("Ada has sent you 120.00") is no item.
+ */
+function isShopDocument(
+  { source, kind, total, subtotal, shipping, items = [], order_number: number }: Claim,
+  alerts: readonly Claim[],
+): boolean {
+  if (source !== "label" || total === undefined || kind?.value === "not a transaction")
+    return false;
+  return (
+    subtotal !== undefined ||
+    (shipping !== undefined && !isFee(shipping)) ||
+    items.some(({ amount }) => !alerts.some((alert) => isSameSpan(alert.total, amount))) ||
+    number?.rule === "order number" ||
+    number?.rule === "locator number"
+  );
+}
+
+function isSameSpan(a: SeenAmount | undefined, b: SeenAmount | null): boolean {
+  return a?.span.view === b?.span.view && a?.span.start === b?.span.start;
+}
+
+/** "手数料": of a bank it is the fee of a payment, of a shop it is for the delivery. */
+function isFee({ rule }: SeenAmount): boolean {
+  const words = rule.slice(rule.indexOf(": ") + 2);
+  return findLabels(words, 0, words.length).some(
+    ({ role, start, end }) => role === "fee" && start === 0 && end === words.length,
+  );
+}
