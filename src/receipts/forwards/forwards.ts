@@ -7,9 +7,12 @@ import { FORWARDS_DEPTH_MAX } from "../../platform/limits.ts";
 import type { Day } from "../../money/day.ts";
 import type { Correspondent, SentAt } from "../mail.ts";
 import { readPrefix } from "./forward-phrases.ts";
-import { readGluedBlock, readHeaderBlock, type HeaderBlock } from "./header-block.ts";
-import { splitHtml, type HtmlLines } from "./html-lines.ts";
-import { splitText, removeQuotation, type Line } from "./body-lines.ts";
+import { readGluedBlock } from "./glued-block.ts";
+import { readHeaderBlock } from "./header-block.ts";
+import type { HeaderBlock } from "./header-entries.ts";
+import { splitHtml } from "./html-lines.ts";
+import { splitText, type Line } from "./body-lines.ts";
+import { cutBody, quotedBody, type FoundForward } from "./forwarded-body.ts";
 import { readNote } from "./note.ts";
 import { readClosedBlock, readColonlessBlock, readNamedBlock } from "./unlabelled-headers.ts";
 import { readSentAt } from "./sent.ts";
@@ -84,13 +87,6 @@ function unwrapAll(
     ...forward,
     own: forward.body.slice(0, found[at + 1]?.start),
   }));
-}
-
-interface FoundForward {
-  readonly block: HeaderBlock;
-  /** The line where the forward begins: its separator, else its first header. */
-  readonly first: number;
-  readonly depth: number;
 }
 
 /** Blocks that are no forward. After them only a line that only forwards have counts. */
@@ -297,46 +293,4 @@ function unwrap(
 /** "Message du 27/10/25 09:31": some programs print the date only there. */
 function dateAbove(line: string): string | null {
   return /^message du (.{6,24})$/i.exec(line)?.[1] ?? null;
-}
-
-/** "===8<======Original message text======" */
-const CUT = /^={3,20}8<=/;
-
-/** The first line of the body, after a separator that some programs repeat below the headers. */
-function bodyStart(lines: readonly Line[], { block }: FoundForward): number {
-  if (CUT.test(lines[block.next]?.text ?? "")) return block.next + 1;
-  const separator = readSeparator(lines[block.next]?.text ?? "");
-  return separator?.kind === "forwarded" &&
-    separator.glued === "" &&
-    (lines[block.next + 1]?.header ?? null) === null
-    ? block.next + 1
-    : block.next;
-}
-
-/** The body of a forward in plain text, without its quotation marks. */
-function quotedBody(source: string, lines: readonly Line[], found: FoundForward): string {
-  const rest = lines.slice(bodyStart(lines, found));
-  const end =
-    found.depth === 0
-      ? -1
-      : rest.findIndex(
-          (line, index) =>
-            line.depth < found.depth && line.text !== "" && rest[index - 1]?.text === "",
-        );
-  const body = end === -1 ? rest : rest.slice(0, end);
-  return removeQuotation(source, body, found.depth > 0 ? found.depth : lowestDepth(body));
-}
-
-/** The depth to which all lines that are not empty are quoted. */
-function lowestDepth(lines: readonly Line[]): number {
-  let lowest = Number.POSITIVE_INFINITY;
-  for (const { text, depth } of lines) if (text !== "" && depth < lowest) lowest = depth;
-  return Number.isFinite(lowest) ? lowest : 0;
-}
-
-/** The HTML after the headers, with the style sheets from before them. */
-function cutBody(html: string, { lines, styles }: HtmlLines, found: FoundForward): string {
-  const cut = lines[bodyStart(lines, found) - 1]?.end ?? 0;
-  const before = styles.filter(({ start }) => start < cut).map(({ markup }) => markup);
-  return before.join("") + html.slice(cut);
 }

@@ -2,38 +2,18 @@
 // may be in any language; values may wrap, be on the next line, or all be on one line. The search
 // ahead is bounded, so that reading a body stays linear.
 
-import { decodeWords } from "postal-mime";
-import type { Correspondent } from "../mail.ts";
-import { foldLabel, removeInvisible } from "./fold-text.ts";
-import { listLabels, findMeanings, type Meaning, type Role } from "./forward-labels.ts";
+import { foldLabel } from "./fold-text.ts";
+import type { Meaning, Role } from "./forward-labels.ts";
 import { removePrefixes } from "./forward-phrases.ts";
-import { HEADER_LINE_CHARS_MAX, readHeaderLine } from "./header-line.ts";
+import { readGluedBlock } from "./glued-block.ts";
+import { toBlock, type Entry, type HeaderBlock } from "./header-entries.ts";
 import { skipBlankLines, type Line } from "./body-lines.ts";
-import { readMailboxes } from "./mailbox-text.ts";
-
-export interface HeaderBlock {
-  readonly from: Correspondent | null;
-  readonly to: readonly Correspondent[];
-  readonly cc: readonly Correspondent[];
-  readonly subject: string | null;
-  readonly date: string | null;
-  /** The languages that most of its labels are in. */
-  readonly languages: readonly string[];
-  /** The first line after the block. */
-  readonly next: number;
-}
 
 export interface BlockContext {
   /** Plain text wraps its lines, HTML does not. */
   readonly wraps: boolean;
   /** The subject of the message around the block, which the block is likely to repeat. */
   readonly subject: string;
-}
-
-interface Entry {
-  readonly meanings: readonly Meaning[];
-  readonly role: Role;
-  value: string;
 }
 
 const AHEAD_LINES_MAX = 60;
@@ -229,115 +209,4 @@ function completesWrappedSubject(
     lines[index + 1]?.text === "" &&
     foldSubject(context.subject) !== foldSubject(last.value)
   );
-}
-
-function toBlock(entries: readonly Entry[], next: number): HeaderBlock | null {
-  const of = (role: Role): Entry | undefined =>
-    entries.find((entry) => entry.role === role && entry.value !== "");
-  const from = of("from");
-  if (from === undefined) return null;
-  const all = (role: Role): Correspondent[] =>
-    entries.filter((entry) => entry.role === role).flatMap((entry) => readMailboxes(entry.value));
-  const [sender] = readMailboxes(oneSender(decoded(from.value)));
-  return {
-    from: sender ?? null,
-    to: all("to"),
-    cc: all("cc"),
-    subject: decodedOrNull(of("subject")),
-    date: of("date")?.value ?? null,
-    languages: mainLanguages(entries),
-    next,
-  };
-}
-
-function decodedOrNull(entry: Entry | undefined): string | null {
-  return entry === undefined ? null : decoded(entry.value);
-}
-
-/** The value decoded: some programs quote headers as they were sent (RFC 2047). */
-function decoded(value: string): string {
-  return value.includes("=?") ? decodeWords(value) : value;
-}
-
-/** A sender is one person, so that commas belong to the name. */
-function oneSender(value: string): string {
-  const address = value.indexOf("@");
-  return address === -1 ? value.replaceAll(/[;,]+$/g, "").replaceAll(";", ",") : value;
-}
-
-function mainLanguages(entries: readonly Entry[]): string[] {
-  const counts = new Map<string, number>();
-  for (const entry of entries)
-    for (const language of new Set(entry.meanings.map((meaning) => meaning.language)))
-      counts.set(language, (counts.get(language) ?? 0) + 1);
-  const most = Math.max(...counts.values());
-  const best = [...counts].filter(([, count]) => count === most).map(([language]) => language);
-  // Some programs translate only the sender's label.
-  const sender =
-    entries.find((entry) => entry.role === "from")?.meanings.map((meaning) => meaning.language) ??
-    [];
-  const own = sender.filter((language) => language !== "en");
-  return own.length > 0 && !best.some((language) => own.includes(language)) ? own : best;
-}
-
-const GLUED_ROLES: readonly Role[] = ["to", "cc", "date", "subject"];
-
-/** Headers on one line: "From: A <a@b>To: ...Sent: ...Subject: ..."; null if they are not. */
-export function readGluedBlock(text: string, next: number): HeaderBlock | null {
-  const line = removeInvisible(text).slice(0, HEADER_LINE_CHARS_MAX);
-  const header = readHeaderLine(line);
-  const meanings = header?.meanings.filter(({ role }) => role === "from") ?? [];
-  if (header === null || meanings.length === 0) return null;
-  const languages = meanings.map(({ language }) => language);
-  const found: GluedLabel[] = [{ role: "from", start: 0, value: 0, meanings }];
-  for (const role of GLUED_ROLES) {
-    const label = findGluedLabel(header.value, role, languages, found.at(-1)?.value ?? 0);
-    if (label !== null) found.push(label);
-  }
-  const entries = found.map((label, index): Entry => ({
-    role: label.role,
-    meanings: label.meanings,
-    value: header.value.slice(label.value, found[index + 1]?.start).trim(),
-  }));
-  const has = (role: Role): boolean => entries.some((entry) => entry.role === role);
-  return has("date") && has("subject") ? toBlock(entries, next) : null;
-}
-
-/** A label within a line. */
-interface GluedLabel {
-  readonly role: Role;
-  readonly start: number;
-  /** Where its value begins. */
-  readonly value: number;
-  readonly meanings: readonly Meaning[];
-}
-
-/** The first label of that role after `from`: with a colon, or right after an address. */
-function findGluedLabel(
-  text: string,
-  role: Role,
-  languages: readonly string[],
-  from: number,
-): GluedLabel | null {
-  let best: GluedLabel | null = null;
-  for (const label of listLabels(role, languages).flatMap(letterCases)) {
-    for (const form of [`${label}:`, `${label} :`, `>${label} `]) {
-      const at = text.indexOf(form, from);
-      const start = form.startsWith(">") ? at + 1 : at;
-      if (at === -1 || (label.length < 3 && !/[>\s]/.test(text[start - 1] ?? ""))) continue;
-      if (best === null || start < best.start)
-        best = {
-          role,
-          start,
-          value: at + form.length,
-          meanings: findMeanings(label).filter((meaning) => meaning.role === role),
-        };
-    }
-  }
-  return best;
-}
-
-/** The label as programs write it: "CC", "Cc" and "cc". */
-function letterCases(label: string): string[] {
-  return [...new Set([label, label.toUpperCase(), label.charAt(0) + label.slice(1).toLowerCase()])];
 }

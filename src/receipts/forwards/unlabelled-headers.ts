@@ -4,7 +4,7 @@
 // at a few lines only.
 
 import { findMeanings, type Meaning, type Role } from "./forward-labels.ts";
-import type { HeaderBlock } from "./header-block.ts";
+import type { HeaderBlock } from "./header-entries.ts";
 import { skipBlankLines, type Line } from "./body-lines.ts";
 import { readMailboxes } from "./mailbox-text.ts";
 import { readSentAt } from "./sent.ts";
