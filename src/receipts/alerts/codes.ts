@@ -34,6 +34,7 @@ const CHARS_BEHIND = 120;
 const WARNING =
   /(?:never|not|n't|no one|nobody)[^.]{0,24}(?:share|ask|disclose|reveal|give)|no (?:la |lo )?compart|никому|не сообщайте|не повідомляйте|нікому|nunca|nao compartilh|jamais|ne communiquez|niemals|non condivid|nooit/;
 const WARNING_CHARS = 50;
+const WARNING_END = /[.!?。！？](?:\s|$)|\n\n/gu;
 const SENTENCE_CHARS_MAX = 160;
 const SENTENCE_END = /[.!?。！？] |\n/g;
 
@@ -56,7 +57,11 @@ export function findCode(alert: AlertText): Verb | null {
   if (direct !== null)
     return asVerb({ phrase: "code", start: direct.index, end: direct.index + direct[0].length });
   for (const hit of CODES.find(folded)) {
-    if (WARNING.test(folded.slice(Math.max(0, hit.start - WARNING_CHARS), hit.start))) continue;
+    const before = Math.max(0, hit.start - WARNING_CHARS);
+    // "We never ask for it. Your code is 604118": a warning ends with its sentence.
+    const said = alert.text.slice(before, hit.start);
+    const begin = before + ([...said.matchAll(WARNING_END)].at(-1)?.index ?? 0);
+    if (WARNING.test(folded.slice(begin, hit.start))) continue;
     if (isNeverAskedFor(alert, hit) || isInBanksName(folded, hit)) continue;
     if (VOUCHER.test(alert.text.slice(hit.end, hit.end + VOUCHER_CHARS))) continue;
     if (IS_FOR.test(folded.slice(hit.end, hit.end + IS_FOR_CHARS)) || hasDigitsBeside(alert, hit))
