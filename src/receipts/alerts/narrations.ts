@@ -4,6 +4,7 @@
 import PARTY_WORDS from "../words/alert-parties.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn } from "../words/phrases.ts";
+import { BANKS } from "./banks.ts";
 import { findRows, type AlertText, type Place } from "./alert-text.ts";
 import type { Direction } from "./movement.ts";
 import { nameWithin } from "./names.ts";
@@ -32,6 +33,24 @@ const PATH_OF_NAME =
 const PATH_BEHIND_LEAD =
   /^[^/\n]{0,32}(?<!\p{L})(?:to|from|frm|para|ke|kepada|dari|vers) (?:[\p{L}\d]{2,12}\/)?(?<name>\p{L}[\p{L}&.'-]{1,24}(?: [\p{L}&.'-]{1,24}){1,4})(?:\/|$)/iu;
 
+/** "NIP TRANSFER TO OPAY - ADA MENSAH", "TRF FRM ADA MENSAH - KUDA BANK": a name and its bank. */
+const BANK_AND_NAME =
+  /^[^/\n]{0,32}(?<!\p{L})(?:to|from|frm|para|kepada|dari|vers|do|naar|an) (?<first>\p{L}[^-–—\n]{2,40}?) ?[-–—] ?(?<second>\p{L}[^-–—\n]{2,40}?)(?: ?[-–—] [^\n]*)?$/iu;
+
+function findBesideBank({ text, folded }: AlertText, { start, end }: Place): Place | null {
+  const value = text.slice(start, end);
+  const { first = "", second = "" } = BANK_AND_NAME.exec(value)?.groups ?? {};
+  const places = [first, second].map((name) => {
+    const at = start + value.indexOf(name);
+    return { start: at, end: at + name.length };
+  });
+  const isBank = ({ start: from, end: until }: Place): boolean =>
+    BANKS.find(folded, from, until).some((bank) => bank.start === from) ||
+    /(?:^| )(?:bank|banco|banca|banque|mfb)$/.test(folded.slice(from, until));
+  const names = places.filter((place) => !isBank(place));
+  return first !== "" && names.length === 1 ? (names[0] ?? null) : null;
+}
+
 function findInPath({ text }: AlertText, { start, end }: Place): Place | null {
   const value = text.slice(start, end);
   const match =
@@ -50,6 +69,8 @@ export function findPartOfNarration(
 ): Place | null {
   const inPath = findInPath(alert, { start, end });
   if (inPath !== null && nameWithin(alert, inPath.start, inPath.end) !== null) return inPath;
+  const beside = findBesideBank(alert, { start, end });
+  if (beside !== null) return beside;
   const leads = LEADS.find(alert.folded, start, end);
   const led = leads.find(({ tag }) => tag === (direction === "in" ? "from" : "to"));
   if (led !== undefined) {

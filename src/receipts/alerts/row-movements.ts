@@ -29,6 +29,7 @@ export function findInRows(
 ): readonly Movement[] {
   const sources = [
     findAmountRows(alert, "account amount"),
+    findRightBelow(alert, heads),
     findAmountRows(alert, "amount"),
     findAloneOnLine(alert).filter(({ amount, index }) => !isBare(alert, heads, amount, index)),
     findBehindName(alert, heads),
@@ -123,6 +124,22 @@ function chooseHead(
     (best !== undefined && !subject.isCertain)
     ? best
     : { reading: subject, index };
+}
+
+/**
+ * "You paid", right below it "58.27", and further down "Amount 61.34" and a discount: the sentence reports the
+ * amount below it. A row with the same amount says it too, and may have its fees near it.
+ */
+function findRightBelow(alert: AlertText, heads: readonly Head[]): readonly AmountAt[] {
+  const below = findAloneOnLine(alert).filter(({ index }) =>
+    heads.some((head) => head.reading.isCertain && head.index === index - 1),
+  );
+  const [first, ...more] = below;
+  if (first === undefined || more.length > 0) return [];
+  const rows = findAmountRows(alert, "amount");
+  const isOther = ({ amount }: AmountAt): boolean =>
+    amount.currency === first.amount.currency && amount.value !== first.amount.value;
+  return first.amount.currency !== null && rows.length === 1 && rows.every(isOther) ? below : [];
 }
 
 /** Amounts that are alone on a line, or after a name or "Amount". */

@@ -219,6 +219,9 @@ function isContinued(
 
 const STOP = /[.!?](?=\s{1,3}["'“«(¡¿]?[\p{Lu}\p{Lo}\d])|\s\.(?=\p{Lu})|[。！？។।۔]|[.!?]$/gu;
 
+/** "E.S. REPSOL LA ALBUERA": initials that begin a line are a part of a name. */
+const INITIALS_ALONE = /^\s*\p{Lu}(?:\.\p{Lu})+$/u;
+
 function splitSentences(text: string, start: number, end: number): readonly Segment[] {
   const segments: Segment[] = [];
   const part = text.slice(start, end);
@@ -238,7 +241,10 @@ function splitSentences(text: string, start: number, end: number): readonly Segm
     const before = part.slice(Math.max(from, stop.index - 12), stop.index);
     const behind = part.slice(stop.index + 1, stop.index + 16);
     const isInside =
-      isAbbreviation(before) || isOrdinalDay(before, behind) || isDayBeforeTime(before, behind);
+      isAbbreviation(before) ||
+      INITIALS_ALONE.test(before) ||
+      isOrdinalDay(before, behind) ||
+      isDayBeforeTime(before, behind);
     if (stop[0] !== "." || !isInside) push(stop.index + stop[0].length);
   }
   push(part.length);
