@@ -171,6 +171,7 @@ function findRole(lines: readonly Line[], at: number, date: DateSeen): DateRole 
   const before = line.text.slice(Math.max(0, date.start - line.start - BEFORE_CHARS_MAX), column);
   if (endsWithDueLabel(before)) return "decoy";
   if (isBehindTitle(line.text.slice(0, column))) return "issued";
+  if (isBesideTitle(line.text, column)) return "issued";
   const own = NUMBERED.find(([, document]) => document.test(before))?.[0] ?? findLastRole(before);
   if (own !== null) return own;
   if (/\p{L}{3}/u.test(before.replace(/^.*\t/s, ""))) return null;
@@ -200,6 +201,23 @@ function isBehindTitle(before: string): boolean {
     OF_BEHIND_TITLE.has(words.trim().split(" ").at(-1) ?? "")
   );
 }
+
+/** "Rechnung RE-26-3318", and in the next cell nothing but the day: a title with its number and its day. */
+function isBesideTitle(line: string, column: number): boolean {
+  const [title, day, ...more] = line.split("\t");
+  if (title === undefined || day === undefined || more.length > 0) return false;
+  if (column !== title.length + 1 || /\p{L}{4}/u.test(day.replace(MONTH, ""))) return false;
+  const words = foldWords(title);
+  const [hit] = TITLES.find(words);
+  return (
+    hit !== undefined &&
+    hit.start <= 1 &&
+    /^ (?:\p{L}{1,4} )*[\p{L}\d ]*\d/u.test(words.slice(hit.end))
+  );
+}
+
+/** The month of a day that is written out: "22 September 2026". */
+const MONTH = /(?<=\d[. ]{1,3}(?:de )?)\p{L}+(?=[. ]{1,3}(?:de )?\d)|^\p{L}+(?= \d)/u;
 
 /** The role of the last label; a decoy counts wherever it is, unless a surer label comes later. */
 function findLastRole(text: string): DateRole | null {
