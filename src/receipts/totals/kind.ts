@@ -6,6 +6,7 @@ import type { Kind } from "../receipt.ts";
 import KINDS from "../words/kinds.json" with { type: "json" };
 import { rememberTexts } from "../words/remembered.ts";
 import { foldWords, phrasesIn, type PhraseHit } from "../words/phrases.ts";
+import { thanksForPurchase } from "./thanks.ts";
 import { CUES, findCues, findSubjectCues, REFUND, type Cue } from "./kind-cues.ts";
 
 const SUBJECT_CHARS_MAX = 300;
@@ -51,11 +52,13 @@ interface KindRule {
   readonly unlessInSubject?: readonly Cue[];
   /** Applies only where neither the subject nor the first lines have a word of these. */
   readonly unlessSaid?: readonly Cue[];
+  /** Applies only where neither the subject nor the first lines thank for a purchase. */
+  readonly unlessThanked?: true;
   /** A word that alone does not make a transaction. */
   readonly unsure?: true;
 }
 
-const NOT_PAID: readonly Cue[] = ["not paid", "not paid (body)"];
+const NOT_PAID: readonly Cue[] = ["not paid", "not paid (body)", "left unfinished"];
 const RETURN: readonly Cue[] = ["refund asked", "return requested", "return requested (subject)"];
 const PURCHASE: readonly Cue[] = ["receipt", "order", "invoice", "payment"];
 const NOTICE: readonly Cue[] = ["notice", "notice (body)"];
@@ -76,6 +79,8 @@ const RULES: readonly KindRule[] = [
     unlessInSubject: ["receipt", "invoice paid"],
   },
   { cues: ["not paid (body)"], lookIn: "head", kind: "not a transaction" },
+  // "Complete your purchase" over other goods is advertising, once the message thanks for an order.
+  { cues: ["left unfinished"], lookIn: "head", kind: "not a transaction", unlessThanked: true },
   // "Payment plan: your payment was received" is the receipt of an instalment.
   {
     cues: ["payment schedule"],
@@ -205,6 +210,7 @@ function readKind(subject: string, text: string, rules: readonly KindRule[]): Ki
     if (rule.subjectIsSilent === true && inSubject.length > 0) continue;
     if (inSubject.some(({ tag }) => rule.unlessInSubject?.includes(tag) === true)) continue;
     if (hits.both.some(({ tag }) => rule.unlessSaid?.includes(tag) === true)) continue;
+    if (rule.unlessThanked === true && thanksForPurchase(`${subject} \n ${head}`)) continue;
     const hit = hits[rule.lookIn].find(({ tag }) => rule.cues.includes(tag));
     if (hit === undefined) continue;
     const mayTell = hasWordsAnywhere(subject, text);

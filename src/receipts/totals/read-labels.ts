@@ -11,6 +11,7 @@ import { findMerchantByAddress } from "../merchants/known.ts";
 import { findMerchant, senderText } from "../merchants/merchant-name.ts";
 import { NOTHING_FOUND, type Found } from "../reader.ts";
 import type { Claim, Kind, Seen, View } from "../receipt.ts";
+import { saysAmountReceived } from "./amount-received.ts";
 import { findNumbersInSubject } from "./document-numbers.ts";
 import { findDueDate } from "./due-date.ts";
 import { readForwardingConfirmation } from "./forwarding.ts";
@@ -230,7 +231,7 @@ function completeClaims(
   // A bill that thanks for the last payment names the day or the amount of the next.
   const isPaid =
     (seenKind.settled && !saysPaidOfAnother(view.text)) ||
-    (seenKind.kind === "invoice" && saysPaid(view.text));
+    (seenKind.kind === "invoice" && (saysPaid(view.text) || saysAmountReceived(view.text)));
   const settled = isPaid && due === null && read.total?.role !== "due";
   const kind = toSeenKind(document, { ...seenKind, settled }, { view, read });
   const merchant =

@@ -1,0 +1,51 @@
+// The short sentence below a bill that says that it was paid on the spot: "Betrag dankend per EC-Karte
+// erhalten", "Amount received with thanks". Sentences with figures are about another payment.
+
+import { findSegments } from "../alerts/segments.ts";
+import { HOLDINGS } from "../alerts/vocabulary.ts";
+import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
+import { foldWords, phrasesIn } from "../words/phrases.ts";
+
+const TEXT_CHARS_MAX = 20_000;
+const SENTENCE_CHARS_MAX = 70;
+/** "The invoice amount was received": the amount is among the first words. */
+const AMOUNT_CHARS_MAX = 24;
+
+const WORDS = phrasesIn<"amount" | "received" | "thanks" | "means">({
+  amount: PAYMENT_WORDS["amount of a bill"],
+  received: PAYMENT_WORDS["amount received"],
+  thanks: PAYMENT_WORDS["with thanks"],
+  means: PAYMENT_WORDS["other means"],
+});
+const CASH = phrasesIn<"cash">({ cash: PAYMENT_WORDS.cash });
+/** "Will be", "as soon as", "if". */
+const NOT_YET = phrasesIn<"future" | "condition" | "not">(
+  { future: SENTENCES.future, condition: SENTENCES.condition, not: SENTENCES["not before a verb"] },
+  IN_PLACE,
+);
+
+/** Whether a sentence of a bill says that its amount was received, with thanks or by which means. */
+export function saysAmountReceived(text: string): boolean {
+  const read = text.slice(0, TEXT_CHARS_MAX);
+  const folded = foldInPlace(read);
+  return findSegments(read, folded).some(({ start, end }) => {
+    const sentence = read.slice(start, end);
+    if (sentence.length > SENTENCE_CHARS_MAX || /[\d?\t]/u.test(sentence)) return false;
+    if (NOT_YET.find(folded, start, end).length > 0) return false;
+    const words = foldWords(sentence);
+    const hits = WORDS.find(words);
+    const amount = hits.find(({ tag }) => tag === "amount");
+    const received = hits.find(({ tag }) => tag === "received");
+    return (
+      amount !== undefined &&
+      received !== undefined &&
+      amount.start <= AMOUNT_CHARS_MAX &&
+      amount.start < received.start &&
+      (hits.some(({ tag }) => tag === "thanks" || tag === "means") ||
+        CASH.find(words).length > 0 ||
+        HOLDINGS.find(folded, start, end).length > 0)
+    );
+  });
+}
