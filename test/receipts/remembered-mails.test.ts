@@ -66,6 +66,8 @@ const NOT_YET: readonly string[] = [
   "29-smartfit-segundo-intento.eml",
   // A name that ends with "Account" is taken for the person's own account.
   "31o-standing-done-nz.eml",
+  // A notice of dispatch without a total: how to return the goods is taken for a refund, and asked.
+  "41-neg-asos-shipped-uk.eml",
 ];
 const [OPEN, READ] = [
   REMEMBERED.filter(({ file }) => NOT_YET.includes(file)),
