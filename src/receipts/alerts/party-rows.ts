@@ -40,12 +40,26 @@ export function findInRows(
         LATIN_BEHIND.exec(value) ??
         (role === "purpose" ? findRemark(value) : null);
       const place = nameWithin(alert, start, end - (behind?.[0].length ?? 0));
-      const name = findBelowBank(alert, row) ?? place;
+      const shared = role === "merchant" && direction === "out" ? findAccountOf(alert, row) : null;
+      const name = findBelowBank(alert, row) ?? place ?? shared;
       if (name !== null && isHandle(alert, name) === wantsHandle) return name;
     }
   }
   return null;
 }
+
+/**
+ * "To: Hutt Flat Account": an account that people name themselves, such as the one of a shared flat. Kinds of
+ * account ("Everyday Account") name nobody.
+ */
+function findAccountOf({ text }: AlertText, { start, end }: Place): Place | null {
+  const name = NAMED_ACCOUNT.exec(text.slice(start, end));
+  return name === null || KIND_OF_ACCOUNT.test(name[0]) ? null : { start, end };
+}
+
+const NAMED_ACCOUNT = /^\p{Lu}[\p{L}'&-]+(?: [\p{Lu}&][\p{L}'&-]*){1,3} (?:Account|Acc|Acct|A\/C)$/u;
+const KIND_OF_ACCOUNT =
+  /(?<!\p{L})(?:access|advantage|basic|bank|bonus|business|cash|cheque|chequing|checking|choice|classic|complete|credit|current|debit|deposit|direct|easy|everyday|extra|flexi|free|freedom|gold|instant|investment|joint|loan|main|market|money|my|notice|offset|online|orange|own|personal|platinum|plus|premier|premium|prepaid|private|reserve|saver|savers|saving|savings|select|serious|smart|spending|standard|streamline|student|term|total|transaction|ultimate|value|virtual|wallet|wise|your|youth)(?!\p{L})/iu;
 
 const LEAD_CHARS_MIN = 4;
 

@@ -169,14 +169,19 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
     return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "balance", null)] };
   // "Your payslip": the rows below are of what it prints, and a sentence may report a movement.
   const isNotice = isOfNotice || findKind(document.subject, alert.text)?.notice === true;
+  const toSender = (movement: Movement): boolean =>
+    isPaidToSender(document, movement) && !isWallets(alert, evidence, movement);
+  // "We received your payment" of a shop: its row "Amount paid" is of the same payment.
+  const isToSender = movements.some(toSender);
   const told = movements.filter(
     (movement) =>
+      !(isToSender && !movement.isCertain) &&
       (!isNotice || isReported(alert, movement, isOfNotice)) &&
       (!isOfNotice || isBanks(evidence)) &&
       isBanksMovement(alert, evidence, movement) &&
       // "Your payment was registered": a shop's or a biller's own words name nobody else.
       (!isRatherShops(evidence) || (movement.isCertain && findParty(alert, movement) !== null)) &&
-      (!isPaidToSender(document, movement) || isWallets(alert, evidence, movement)),
+      !toSender(movement),
   );
   return told.length === 0 || tellsOtherwise(document.subject, told)
     ? NOTHING_FOUND

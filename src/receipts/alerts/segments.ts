@@ -12,6 +12,7 @@ import {
   type Segment,
 } from "./cells.ts";
 import { readTable } from "./tables.ts";
+import { legalFormIn } from "../issuer/legal-forms.ts";
 import { isAbbreviation, isDayBeforeTime, isOrdinalDay } from "../words/abbreviations.ts";
 import { findMatches } from "../words/matches.ts";
 import { findLabels } from "./vocabulary.ts";
@@ -138,6 +139,8 @@ function readColonRow(text: string, folded: string, line: Line): Segment | null 
     label.split(" ").length > LABEL_WORDS_MAX ||
     start >= line.end ||
     /[.!?] \p{Lu}/u.test(label) ||
+    // "Cardeal Comércio de Móveis Ltda. – CNPJ 00.417": a company and its register, below a message.
+    endsInForm(label) ||
     HAS_AMOUNT.test(label) ||
     SENTENCES.test(text.slice(start, line.end)) ||
     SENTENCE_START.test(folded.slice(start, start + 8))
@@ -147,6 +150,11 @@ function readColonRow(text: string, folded: string, line: Line): Segment | null 
   return roles.length === 0
     ? null
     : { start: line.start, end: line.end, row: { roles, start, end: line.end } };
+}
+
+function endsInForm(label: string): boolean {
+  const form = legalFormIn(label, 2);
+  return form !== null && label.length - form.end <= 1;
 }
 
 /** "Amount $25.00", or a label alone with its value on the line below. */
