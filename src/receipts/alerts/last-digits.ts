@@ -32,6 +32,8 @@ const HELD = new RegExp(
   [
     String.raw`(?:(?<![\p{L}])|(?<=[\u0e00-\u0eff\u1780-\u17ff]))(?:${oneOf(WORDS["account or card"])})`,
     String.raw`[\s:：.,#()\-]{0,4}`,
+    // «Зелена», "Everyday": the name of the card.
+    String.raw`(?:[«„“"][^«»„“”"\d\n]{1,24}[»“”"]\s?)?`,
     String.raw`(?:(?:${oneOf(WORDS["between it and the digits"])})[\s.:：#()\-]{0,3}){0,4}`,
     String.raw`(?<mask>[*xX•●∙·…#.\-]{0,20}\s?)(?<digits>\d{4,18})(?!\d| ?[*xX•]{2})`,
   ].join(""),

@@ -101,6 +101,9 @@ export function countChannelChars(folded: string): number {
   return CHANNEL.exec(folded)?.[0].length ?? 0;
 }
 
+/** Forms of company whose last letter has a full stop. */
+const DOTTED_FORM = /\.\s?\p{L}$|\s(?:[eo]?hf|kft|bt|zrt|nyrt)$/iu;
+
 /** The name that begins at an offset, up to `end` at most; null if there is none. */
 export function findNameFrom(alert: AlertText, at: number, end: number): Place | null {
   const { text, folded } = alert;
@@ -119,8 +122,8 @@ export function findNameFrom(alert: AlertText, at: number, end: number): Place |
   // "431836 - AGENT NAME", "105100000024364-SHOP": the number is the till's.
   start += /^\d{5,18} ?[-–] ?(?=\p{L})/u.exec(folded.slice(start, start + 24))?.[0].length ?? 0;
   const stop = findNameEnd(alert, start, end);
-  // The full stop of "Vitens N.V." is a part of the name.
-  const isForm = /\.\s?\p{L}$/u.test(text.slice(start, stop)) && text[stop] === ".";
+  // The full stop of "Vitens N.V." and "Spar Kft." is a part of the name.
+  const isForm = DOTTED_FORM.test(text.slice(start, stop)) && text[stop] === ".";
   return nameWithin(alert, start, isForm ? stop + 1 : stop);
 }
 

@@ -31,7 +31,10 @@ export function findInRows(
       const row = findPartOfNarration(alert, whole, direction) ?? whole;
       const led = findLedInRow(alert, row, leads);
       if (led !== null && !wantsHandle) return led;
-      const start = row.start + countChannelChars(alert.folded.slice(row.start, row.end));
+      const printed = alert.text.slice(row.start, row.end);
+      const account = ACCOUNT_BEFORE.exec(printed)?.[0].length ?? 0;
+      const start =
+        row.start + account + countChannelChars(alert.folded.slice(row.start + account, row.end));
       const end = Math.min(row.end, start + 80);
       const value = alert.text.slice(start, end);
       const behind =
@@ -122,6 +125,14 @@ function isHandle({ text }: AlertText, { start, end }: Place): boolean {
  */
 const ACCOUNT_BEHIND =
   /[,;]\s?(?:\p{Ll}{3,12}\.?\s)?(?:[A-Z]{2}\d{2})?[\d\s*•-]{6,34}(?:\/\d{4})?$|\s\d{4}\/[\d-]{6,20}$/u;
+
+/** "19-4410920207/0100 Družstvo Na Stráni", "BG80BNBG96611020345678, Ivan": the account before it. */
+const ACCOUNT_BEFORE = new RegExp(
+  String.raw`^(?:(?:\d{1,6}-)?\d{2,10}\/\d{4}|[A-Z]{2}\d{2}[A-Z\d]{11,30}|` +
+    String.raw`[A-Z]{2}\d{2} [A-Z\d]{4}(?: (?=\p{L}{0,3}\d)[A-Z\d]{1,4}){2,7})` +
+    String.raw`(?:\s?[,;:–-])?\s(?=["„“«]?\p{L}{2})`,
+  "u",
+);
 
 /** "OAKFIELD LOGISTICS LTD-SALARY OCT 2026-GTB": what a transfer was for, behind a form of company. */
 const REMARK_BEHIND =

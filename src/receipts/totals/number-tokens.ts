@@ -18,6 +18,8 @@ const LETTERS_A_VOWEL_MIN = 5;
 export const LOCATOR = /^(?=[A-Z0-9]{0,5}[A-Z])[A-Z0-9]{6}$/;
 /** "77 1234 5678", "RF18 5390 0754": a number that is printed in groups, perhaps at a sentence's end. */
 const GROUPS = /^(?: \d{3,6}){1,5}(?: \d{2})?(?!\d|[.,:/-]\d| ?[€£$₹¥%])/;
+/** "FDB26 71930442": a series, and behind it all digits of an invoice's number in one group. */
+const COUNTER = /^ \d{5,10}(?=\s*$)/;
 
 /** A run of letters and digits in a cell. */
 export interface Token {
@@ -89,6 +91,11 @@ export function wholeNumber(cell: string, token: Token, kind: NumberKind): Token
   const groups = /^[A-Z]{0,4}\d{2,8}$/.test(token.text)
     ? GROUPS.exec(cell.slice(token.index + token.text.length))
     : null;
+  const counter =
+    kind === "invoice" && /^[A-Z]{1,5}\d{1,4}$/.test(token.text)
+      ? COUNTER.exec(cell.slice(token.index + token.text.length))
+      : null;
+  if (counter !== null) return { ...token, text: token.text + counter[0] };
   return groups === null
     ? withSeries(cell, token, kind)
     : { ...token, text: token.text + groups[0] };
