@@ -5,7 +5,7 @@ import type { AlertText, Place } from "./alert-text.ts";
 import { findNameFrom, leadAtEnd, leadAtStart, NAME_CHARS_MAX, type Lead } from "./lead-words.ts";
 import type { Movement } from "./movement.ts";
 import { nameWithin } from "./names.ts";
-import { findLabels, findVerbs } from "./vocabulary.ts";
+import { findLabels, findVerbs, HOLDINGS } from "./vocabulary.ts";
 
 const TERSE_CHARS_MAX = 300;
 
@@ -54,10 +54,28 @@ export function findBelowAmount(
     isHeadNear &&
     after !== undefined &&
     /^\d{1,2}\D/.test(text.slice(after.start, after.end)) &&
-    (movement.verb.isBeforePayee ? NAME_OF_WORDS.test(line) : CAPITALS.test(line)) &&
+    (movement.verb.isBeforePayee
+      ? NAME_OF_WORDS.test(line)
+      : CAPITALS.test(line) || (isSign(movement) && isNameAlone(alert, below))) &&
     findVerbs(folded, below.start, below.end).length === 0;
   return isPayee ? nameWithin(alert, below.start, below.end) : null;
 }
+
+/** "−129,00 kr.": no word says that it went out. */
+function isSign({ verb, amount }: Movement): boolean {
+  return verb.start === amount.start && /^[+-]$/.test(verb.phrase);
+}
+
+/** "Saxo.com": nothing but a name, no word of accounts or labels. */
+function isNameAlone({ text, folded }: AlertText, { start, end }: Place): boolean {
+  return (
+    SHOP.test(text.slice(start, end)) &&
+    findLabels(folded, start, end).length === 0 &&
+    HOLDINGS.find(folded, start, end).length === 0
+  );
+}
+
+const SHOP = /^\p{Lu}[^:\t.!?]{1,30}(?:\.\p{Ll}{2,3})?$/u;
 
 /**
  * "Date: 2026/10/12", "KOMOREBI", "2,310円": the line between a row and an amount that is alone on
