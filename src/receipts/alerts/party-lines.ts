@@ -56,14 +56,14 @@ export function findBelowAmount(
     /^\d{1,2}\D/.test(text.slice(after.start, after.end)) &&
     (movement.verb.isBeforePayee
       ? NAME_OF_WORDS.test(line)
-      : CAPITALS.test(line) || (isSign(movement) && isNameAlone(alert, below))) &&
+      : CAPITALS.test(line) || (isSigned(movement, sign) && isNameAlone(alert, below))) &&
     findVerbs(folded, below.start, below.end).length === 0;
   return isPayee ? nameWithin(alert, below.start, below.end) : null;
 }
 
-/** "−129,00 kr.": no word says that it went out. */
-function isSign({ verb, amount }: Movement): boolean {
-  return verb.start === amount.start && /^[+-]$/.test(verb.phrase);
+/** "−129,00 kr.", "+40,00 kr." */
+function isSigned({ amount }: Movement, before: string): boolean {
+  return amount.negative || before !== "";
 }
 
 /** "Saxo.com": nothing but a name, no word of accounts or labels. */

@@ -49,6 +49,10 @@ function findNameBefore(alert: AlertText, from: number, till: number): Place | n
     ...amounts.filter((one) => one.end <= end).map((one) => one.end),
     ...findDates(text.slice(least, end), null).map((one) => least + one.end),
     ...PRECEDING.find(folded, least, end).map((hit) => hit.end),
+    // "jóváírás érkezett Északi Kft. küldőtől": in lower case, and a name behind.
+    ...findVerbs(folded, least, end)
+      .filter((verb) => /^\p{Ll}.* \p{Lu}$/su.test(text.slice(verb.start, verb.end + 2)))
+      .map((verb) => verb.end),
     ...[
       ...folded
         .slice(least, end)
