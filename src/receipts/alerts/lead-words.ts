@@ -136,6 +136,8 @@ function findNameEnd(alert: AlertText, start: number, end: number): number {
       text[hit.start - 1] === " " &&
       // "J*** D." ends in an initial, though Danish writes "d. 5 juni".
       !/^\p{Lu}\.$/u.test(text.slice(hit.start, hit.end)) &&
+      // "Sjever d.o.o." goes on.
+      !/^\.\p{L}/u.test(text.slice(hit.end - 1, hit.end + 1)) &&
       !(
         JOINS_CAPITALS.test(text.slice(hit.start, hit.end)) && /^ \p{Lu}/u.test(text.slice(hit.end))
       ),
