@@ -100,8 +100,8 @@ function isCards({ folded }: AlertText, { start }: Place, from: number): boolean
   return HOLDINGS.find(folded, Math.max(from, start - NOUN_CHARS), start).at(-1)?.tag === "card";
 }
 
-/** "Card", and in its row "Everyday *6612": a name that the bank gave it. */
-const ENDS_ROW = /[*•]\s?\d{4}$/;
+/** "Card", and in its row "Everyday *6612": a name that the bank gave it; "5206", the last four alone. */
+const ENDS_ROW = /[*•]\s?\d{4}$|^\d{4}$/;
 
 function findAll(alert: AlertText): readonly Digits[] {
   const { text: printed, folded: printedFolded } = alert;

@@ -19,6 +19,7 @@ import type { AlertReading, Head, Movement, Reading } from "./movement.ts";
 import { withLimits } from "./limits.ts";
 import { withoutNames } from "./named-not-told.ts";
 import { deniesFee, withNegations } from "./negations.ts";
+import { withNeverPaid } from "./never-paid.ts";
 import {
   findNotMoved,
   IN_SUBJECT,
@@ -36,6 +37,7 @@ import {
 } from "./not-moved.ts";
 import { withoutPapers } from "./papers.ts";
 import { isOfPriceList } from "./price-lists.ts";
+import { isOfQuantity } from "./quantities.ts";
 import { isQuoted } from "./quotes.ts";
 import { withRequests } from "./requests.ts";
 import { isZero } from "./row-movements.ts";
@@ -86,7 +88,7 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   const found = withNegations(subject, 0, withRequests(subject, 0, findVerbs(subject)));
   const whole = { start: 0, end: subject.length };
   const ordered = withStandingOrders(subject, whole, withoutQuestions(subject, found));
-  const inSubject = withLimits(subject, whole, ordered);
+  const inSubject = withNeverPaid(subject, whole, withLimits(subject, whole, ordered));
   const code = findCode(alert);
   if (code !== null) return { movements: [], notMoved: { why: "code", verb: code } };
   const scan = scanSegments(alert, subject, inSubject);
@@ -228,7 +230,8 @@ function scanSegment(
   const denied = folded[end - 1] === "?" ? asked : withNegations(folded, start, asked);
   const often = withHowOften(folded, segment, denied);
   const executed = folded[end - 1] === "?" ? often : withStandingOrders(folded, segment, often);
-  const verbs = withLimits(folded, segment, ofLastAttempt(folded.slice(start, end), executed));
+  const limited = withLimits(folded, segment, ofLastAttempt(folded.slice(start, end), executed));
+  const verbs = withNeverPaid(folded, segment, limited);
   const isAboutMoney = subjectMoves || HOLDINGS.has(folded, start, end);
   const said = findNotMoved(verbs, index, isAboutMoney);
   // "We never ask for your code": a warning arranges nothing.
@@ -251,8 +254,9 @@ function scanSegment(
   const place = reported === null ? segment : { start, end: start + reported };
   const [amount, ...others] = findAmountsMoved(alert, place, verbs);
   const reading = isNamed && amount === undefined ? { ...told, isCertain: false } : told;
-  if (amount === undefined) scan.heads.push({ reading, index });
-  else
+  if (amount === undefined) {
+    if (!isOfQuantity(alert, index)) scan.heads.push({ reading, index });
+  } else
     scan.movements.push({
       ...withPrintedSign(alert, reading, amount),
       amount,

@@ -15,6 +15,9 @@ import { decimalToUnits } from "../totals/money/numbers.ts";
 /** The labels of what is still to pay. */
 const DUE = phrasesIn({ due: MONEY_LABELS.due }, IN_PLACE);
 
+/** A sentence so far below an amount is not about it, where the subject does not speak of a payment. */
+const BELOW_SEGMENTS_MAX = 6;
+
 interface AmountAt {
   readonly amount: Amount;
   /** Index of its segment. */
@@ -119,6 +122,7 @@ function chooseHead(
   // Advertising below the amount says less than the subject.
   const isBelow = best !== undefined && best.index > index && segments[best.index]?.row === null;
   if (subject?.isCertain === true && isBelow) return { reading: subject, index };
+  if (subject === null && isBelow && best.index - index > BELOW_SEGMENTS_MAX) return undefined;
   return best?.reading.isCertain === true ||
     subject === null ||
     (best !== undefined && !subject.isCertain)

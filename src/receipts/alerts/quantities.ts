@@ -1,0 +1,27 @@
+// "Consumption 231 kWh": what was used of energy, water or data. The words for it are also of a card that
+// was used, and report no movement of money.
+
+import type { AlertText } from "./alert-text.ts";
+import type { Segment } from "./cells.ts";
+
+const QUANTITY =
+  /\d[\d.,]{0,12} ?(?:kwh|квт|mwh|gcal|гкал|m3|m³|м3|м³|gj|gb|гб|mb|度(?!\p{L}))(?![\p{L}\d])/u;
+const CHARS_MAX = 60;
+
+/** Whether a segment without an amount, or the line below it, is a measured quantity. */
+export function isOfQuantity({ folded, segments }: AlertText, index: number): boolean {
+  const [own, below] = [segments[index], segments[index + 1]];
+  return isQuantity(folded, own) || (isShort(own) && isQuantity(folded, below));
+}
+
+function isShort(segment: Segment | undefined): boolean {
+  return segment !== undefined && segment.end - segment.start <= CHARS_MAX;
+}
+
+function isQuantity(folded: string, segment: Segment | undefined): boolean {
+  return (
+    segment !== undefined &&
+    isShort(segment) &&
+    QUANTITY.test(folded.slice(segment.start, segment.end))
+  );
+}
