@@ -7,6 +7,7 @@ import { isFreeMail } from "../merchants/free-mail.ts";
 import { findMerchant, senderText } from "../merchants/merchant-name.ts";
 import type { Seen, View } from "../receipt.ts";
 import { foldInPlace } from "../words/in-place.ts";
+import type { AlertText } from "./alert-text.ts";
 import { BANKS, findBankCurrency } from "./banks.ts";
 import { SENDS_ALERTS } from "./evidence.ts";
 import type { Movement } from "./movement.ts";
@@ -77,10 +78,23 @@ const PAID_TO_SENDER = new RegExp(wordsIn(SENTENCES["paid to the sender"]).join(
 
 /**
  * "We received your payment" of anybody but a bank: the person paid the sender. Of a bank the card's
- * bill was paid.
+ * bill was paid. A row below ("Amount received 20.00") says no more than the sentence above it.
  */
-export function isPaidToSender({ from }: MailDocument, { verb }: Movement): boolean {
-  return from !== null && PAID_TO_SENDER.test(verb.phrase) && !isBank(from.name, from.address);
+export function isPaidToSender(
+  { from }: MailDocument,
+  { folded, segments }: AlertText,
+  { verb, direction, isRefund, segment }: Movement,
+): boolean {
+  if (from === null || isBank(from.name, from.address)) return false;
+  if (PAID_TO_SENDER.test(verb.phrase)) return true;
+  const isOfRow =
+    direction === "in" && !isRefund && verb.end <= (segments[segment]?.row?.start ?? 0);
+  return (
+    isOfRow &&
+    segments
+      .slice(0, segment)
+      .some(({ row, start, end }) => row === null && PAID_TO_SENDER.test(folded.slice(start, end)))
+  );
 }
 
 function isBank(name: string, address: string): boolean {

@@ -170,7 +170,7 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
   // "Your payslip": the rows below are of what it prints, and a sentence may report a movement.
   const isNotice = isOfNotice || findKind(document.subject, alert.text)?.notice === true;
   const toSender = (movement: Movement): boolean =>
-    isPaidToSender(document, movement) && !isWallets(alert, evidence, movement);
+    isPaidToSender(document, alert, movement) && !isWallets(alert, evidence, movement);
   // "We received your payment" of a shop: its row "Amount paid" is of the same payment.
   const isToSender = movements.some(toSender);
   const told = movements.filter(
