@@ -3,6 +3,7 @@
 // can be read in two ways holds both; no currency is assumed. One pass, with bounded work at each
 // place.
 
+import { settleThirds } from "./thirds.ts";
 import { exponentOf, type Currency } from "../../../money/currency.ts";
 import type { Decimal } from "../../receipt.ts";
 import { rememberTexts } from "../../words/remembered.ts";
@@ -83,7 +84,7 @@ function readAmounts(text: string): readonly Amount[] {
     const amount = readRun(plain, match[0], match.index);
     if (amount !== null) found.push(amount);
   }
-  return settleMarks(removeAddresses(found));
+  return settleThirds(plain, settleMarks(removeAddresses(found)));
 }
 
 /** Leaves out postal addresses, unless other amounts of the text have the same letters. */

@@ -19,6 +19,11 @@ export interface CardSeen {
 
 const CARDS_MAX = 200;
 const PAYING = Object.values(PAYMENT_WORDS.label).flat().join("|");
+/** A shorter label ("payment") is also a word of sentences. */
+const LABEL_CHARS_MIN = 10;
+const LABELS = Object.values(PAYMENT_WORDS.label)
+  .flat()
+  .filter((label) => label.length >= LABEL_CHARS_MIN);
 const BRAND = WORDS.brand.join("|");
 const ENDING = WORDS.ending.join("|");
 /** Behind the digits: none, and no more of a company's number such as "U40109XX2002SGC030551". */
@@ -44,10 +49,17 @@ const READ = new RegExp(
   "gimu",
 );
 /** "Visa Debit 7731", and in the next cell the amount: a network begins the row. */
+const NETWORK = String.raw`(?:visa|master ?card|mc|amex|american express|discover|diners(?: club)?|jcb|maestro|unionpay|rupay|elo|dankort|bancontact|girocard|interac)`;
 const IN_ROW = new RegExp(
-  String.raw`^(?:visa|master ?card|mc|amex|american express|discover|diners(?: club)?|jcb|maestro|unionpay|rupay|elo|dankort|bancontact|girocard|interac)` +
+  String.raw`^${NETWORK}` +
     String.raw`(?: (?:debit|credit|d[ée]bito|cr[ée]dito|d[ée]bit|cr[ée]dit|debet|kredit|debito|credito|electron|prepaid))?` +
     String.raw` (?!(?:19|20)\d\d)(\d{4})(?=\t[^\n\t\d]{0,6}\d)`,
+  "gimu",
+);
+/** "Paid with Visa 9012 on 4 November": a day follows the digits, and no currency. */
+const BEFORE_DAY = new RegExp(
+  String.raw`(?<!\p{L})(?:paid (?:with|by|using)|${LABELS.join("|")})[ :：]{1,2}${NETWORK} (?!(?:19|20)\d\d)(\d{4})` +
+    String.raw`(?=,? (?:(?:on|am|le|el|em|il|op|den|dne|dnia|в|στις|tarihinde|בתאריך|ב-|بتاريخ|في|pada|ngày|vào|เมื่อ|दिनांक) )?\d{1,2}[ ./-])`,
   "gimu",
 );
 /** "이용카드", and in the next cell "EVERY DISCOUNT (4072)": the row's label names a card. */
@@ -62,11 +74,6 @@ const LOYALTY = new RegExp(
 );
 const LOYALTY_CHARS = 70;
 const ENDED = new RegExp(String.raw`(?:${ENDING}):? ?\(?[*•x…]{0,4} ?(\d{4,5})(?!\d)`, "giu");
-/** A shorter label ("payment") is also a word of sentences. */
-const LABEL_CHARS_MIN = 10;
-const LABELS = Object.values(PAYMENT_WORDS.label)
-  .flat()
-  .filter((label) => label.length >= LABEL_CHARS_MIN);
 /** "Payment method - 4242": the brand is a picture. */
 const LABELLED = new RegExp(
   String.raw`(?<!\p{L})(?:${LABELS.join("|")})[ :]{0,3}[\t\n]?[ ]{0,3}[-–—] ?(\d{4})(?=\s|$)`,
@@ -102,6 +109,7 @@ function readCards(printed: string): readonly CardSeen[] {
     IN_CELL,
     IN_ROW,
     IN_BRACKETS,
+    BEFORE_DAY,
   ]) {
     for (const match of findMatches(text, pattern)) {
       if (found.length >= CARDS_MAX) break;

@@ -4,7 +4,8 @@
 const TIME = /^(?:[01]?\d|2[0-3])\.[0-5]\d$/;
 const WORD_BEFORE =
   /(?<!\p{L})(?:kl|klo|klokka|klokken|klockan|klukkan|um|gegen|uhrzeit|uur|tijd|tid|godz|godzina|godzinie|o godzinie|hod|ob|uri|kell|plkst|val|ore|ora|orele|alle|alle ore|hora|heure|heures|saat|saati|idopont|ωρα|στις|в|о|у|час|время|ч|pukul|pkl|jam|waktu|lúc|giờ|เวลา|الساعة|שעה|בשעה|समय)[.:]?[ \u00a0]$/iu;
-const WORD_BEHIND = /^[ \u00a0]?(?:uhr|uur|godz|hod|val|ч|год|h|hrs|wib|wita|wit|a\.?m|p\.?m|pagi|siang|sore|malam|petang|น|बजे)(?![\p{L}\d])/iu;
+const WORD_BEHIND =
+  /^[ \u00a0]?(?:uhr|uur|godz|hod|val|ч|год|h|hrs|wib|wita|wit|a\.?m|p\.?m|pagi|siang|sore|malam|petang|น|बजे)(?![\p{L}\d])/iu;
 const CHARS = 14;
 
 /** Whether a number without a currency is a time of day, by the word at either side. */
