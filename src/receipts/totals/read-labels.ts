@@ -34,6 +34,7 @@ import { announcesRefund, withRefund } from "./refund-sentence.ts";
 import { readView, type ViewRead } from "./read-view.ts";
 import { namesLeastPayment } from "./card-statement.ts";
 import { asksForTransfer } from "./transfer-request.ts";
+import { isUnpaidBill } from "./unpaid-bill.ts";
 
 /** Reads a document by the words that label its values; see reader.ts. */
 export function readLabels(document: MailDocument): Found {
@@ -271,10 +272,11 @@ function daySent({ sent }: MailDocument, { doubts }: ViewRead): Seen<Day> | null
 
 /** The kind with what the total adds to it: paid, nothing to pay, or given back. */
 function refineKind(
-  { kind, sure, shipment, charged, later, settled, unpaid }: ChargedKind,
-  { read, view: { text } }: ReadBody,
+  { kind, sure, place, shipment, charged, later, settled, unpaid }: ChargedKind,
+  { read, view }: ReadBody,
   from: Correspondent | null,
 ): Kind {
+  const { text } = view;
   const { total } = read;
   if (later && !(isCharged(read) && decimalToUnits(total?.amount.value ?? "0") !== 0))
     return "not a transaction";
@@ -296,6 +298,7 @@ function refineKind(
     return "invoice";
   if (kind === "invoice" && !isPaid && namesLeastPayment(text)) return "not a transaction";
   // "An unpaid toll: 18.90 to be paid": words of paying alone make an amount that is due no payment.
-  if (kind === "receipt" && !sure && total.role === "due" && !isPaid && !hasCard) return "invoice";
+  const isDue = (!sure && total.role === "due") || isUnpaidBill(view, place);
+  if (kind === "receipt" && isDue && !isPaid && !hasCard) return "invoice";
   return kind === "invoice" && isPaid ? "receipt" : kind;
 }
