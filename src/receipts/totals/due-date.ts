@@ -32,6 +32,16 @@ export function findDueDate(view: View, sent: Day | null): Seen<Day> | null {
   return { value: day, span, rule: "labelled due" };
 }
 
+/** Whether all days that are labelled so may be after the one when the message was sent. */
+export function isDueAhead({ text }: View, sent: Day | null): boolean {
+  const found = sent === null ? [] : findDueDates(text, sent);
+  return (
+    sent !== null &&
+    found.length > 0 &&
+    found.every(({ readings }) => readings.some((day) => day > sent))
+  );
+}
+
 function findDueDates(text: string, sent: Day | null): readonly DateSeen[] {
   const found: DateSeen[] = [];
   const dates = findDates(text, sent);

@@ -26,6 +26,7 @@ export type MoneyTag =
   | Role
   | "price"
   | "deposit"
+  | "payment amount"
   | "total before amount"
   | "to be charged"
   | "refunded total"
@@ -39,7 +40,8 @@ export function roleForTag(tag: MoneyTag): Role {
   if (tag === "price") return "amount";
   if (tag === "deposit") return "credit";
   if (tag === "total before amount") return "total";
-  if (tag === "to be charged") return "charged";
+  // "Payment amount" is also in bills, where it says what is to be paid.
+  if (tag === "to be charged" || tag === "payment amount") return "charged";
   if (tag === "refunded total") return "refunded";
   return tag === "veto before amount" || tag === "veto alone before amount" ? "veto" : tag;
 }

@@ -6,14 +6,13 @@ import { SENDS_ALERTS } from "../alerts/evidence.ts";
 import { OF_SHOPS } from "../alerts/vocabulary.ts";
 import type { Day } from "../../money/day.ts";
 import { findIssuer } from "../issuer/issuer.ts";
-import { findView, type Correspondent, type MailDocument } from "../mail.ts";
-import { findMerchantByAddress } from "../merchants/known.ts";
+import { findView, type MailDocument } from "../mail.ts";
 import { findMerchant, senderText } from "../merchants/merchant-name.ts";
 import { NOTHING_FOUND, type Found } from "../reader.ts";
 import type { Claim, Kind, Seen, View } from "../receipt.ts";
 import { saysAmountReceived } from "./amount-received.ts";
 import { findNumbersInSubject } from "./document-numbers.ts";
-import { findDueDate } from "./due-date.ts";
+import { findDueDate, isDueAhead } from "./due-date.ts";
 import { readForwardingConfirmation } from "./forwarding.ts";
 import { namesFinalBill, saysCharged, saysPaid, saysPaidOfAnother } from "./charging-sentence.ts";
 import { foldInPlace } from "../words/in-place.ts";
@@ -31,10 +30,8 @@ import { RANKS } from "./money-labels.ts";
 import { isOfNothingBought } from "./not-bought.ts";
 import { namesPayment, saysNothingMoved } from "./nothing-moved.ts";
 import { announcesRefund, withRefund } from "./refund-sentence.ts";
+import { refineKind, type ChargedKind, type DatedKind } from "./refine-kind.ts";
 import { readView, type ViewRead } from "./read-view.ts";
-import { namesLeastPayment } from "./card-statement.ts";
-import { asksForTransfer } from "./transfer-request.ts";
-import { isUnpaidBill } from "./unpaid-bill.ts";
 
 /** Reads a document by the words that label its values; see reader.ts. */
 export function readLabels(document: MailDocument): Found {
@@ -98,11 +95,6 @@ export function readLabelled(
     ...doubtKind(kind, document.from, chosen),
   ];
   return { claims, views: headerViews(document), doubts };
-}
-
-/** A kind, and whether a sentence says that the money has left a card or an account. */
-interface ChargedKind extends KindSeen {
-  readonly charged: boolean;
 }
 
 function isTaken(
@@ -234,7 +226,8 @@ function completeClaims(
     (seenKind.settled && !saysPaidOfAnother(view.text)) ||
     (seenKind.kind === "invoice" && (saysPaid(view.text) || saysAmountReceived(view.text)));
   const settled = isPaid && due === null && read.total?.role !== "due";
-  const kind = toSeenKind(document, { ...seenKind, settled }, { view, read });
+  const isAhead = read.claims.length === 1 && isDueAhead(view, document.sent?.day ?? null);
+  const kind = toSeenKind(document, { ...seenKind, settled, isAhead }, { view, read });
   const merchant =
     findMerchant(document.from, document.subject, view, read.claims.length) ??
     (document.from === null ? findIssuer(view, document) : null);
@@ -251,7 +244,7 @@ function completeClaims(
   }));
 }
 
-function toSeenKind(document: MailDocument, kind: ChargedKind, body: ReadBody): Seen<Kind> {
+function toSeenKind(document: MailDocument, kind: DatedKind, body: ReadBody): Seen<Kind> {
   const { view } = body;
   return {
     value: refineKind(kind, body, document.from),
@@ -268,37 +261,4 @@ function daySent({ sent }: MailDocument, { doubts }: ViewRead): Seen<Day> | null
   if (sent === null || doubts.some(({ reason }) => reason === "ambiguous_date")) return null;
   const span = { view: "sent", start: 0, end: sent.day.length };
   return { value: sent.day, span, rule: "date sent" };
-}
-
-/** The kind with what the total adds to it: paid, nothing to pay, or given back. */
-function refineKind(
-  { kind, sure, place, shipment, charged, later, settled, unpaid }: ChargedKind,
-  { read, view }: ReadBody,
-  from: Correspondent | null,
-): Kind {
-  const { text } = view;
-  const { total } = read;
-  if (later && !(isCharged(read) && decimalToUnits(total?.amount.value ?? "0") !== 0))
-    return "not a transaction";
-  if (total === null) return unpaid ? "not a transaction" : kind;
-  // A delivery service sends its receipt as the notice that the meal was delivered.
-  if (shipment && hasTotal(read) && findMerchantByAddress(from?.address ?? "")?.delivers === true)
-    return "receipt";
-  if (shipment && charged && hasTotal(read)) return "receipt";
-  if (unpaid && kind !== "not a transaction" && total.role !== "refunded")
-    return "not a transaction";
-  if (kind === "not a transaction") return kind;
-  // "Your subscription: amount to be charged on 2 November".
-  if (kind === "receipt" && read.isToCome) return "not a transaction";
-  if (decimalToUnits(total.amount.value) === 0) return "zero charge";
-  if (total.role === "refunded" && (kind === "order" || kind === "receipt")) return "refund";
-  const isPaid = charged || settled || isCharged(read) || read.isSettled;
-  const hasCard = read.claims.some(({ card_last4: card }) => card !== undefined);
-  if (kind === "order" && !isPaid && !hasCard && hasTotal(read) && asksForTransfer(text))
-    return "invoice";
-  if (kind === "invoice" && !isPaid && namesLeastPayment(text)) return "not a transaction";
-  // "An unpaid toll: 18.90 to be paid": words of paying alone make an amount that is due no payment.
-  const isDue = (!sure && total.role === "due") || isUnpaidBill(view, place);
-  if (kind === "receipt" && isDue && !isPaid && !hasCard) return "invoice";
-  return kind === "invoice" && isPaid ? "receipt" : kind;
 }

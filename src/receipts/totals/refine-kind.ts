@@ -1,0 +1,57 @@
+// What the total and the day to pay add to the kind that the words of a message say: paid, still to be
+// paid, nothing to pay, or given back.
+
+import type { Correspondent } from "../mail.ts";
+import { findMerchantByAddress } from "../merchants/known.ts";
+import type { Kind } from "../receipt.ts";
+import { namesLeastPayment } from "./card-statement.ts";
+import type { KindSeen } from "./kind.ts";
+import { hasTotal, isCharged, type ReadBody } from "./label-doubts.ts";
+import { decimalToUnits } from "./money/numbers.ts";
+import { asksForTransfer } from "./transfer-request.ts";
+import { isUnpaidBill } from "./unpaid-bill.ts";
+
+/** A kind, and whether a sentence says that the money has left a card or an account. */
+export interface ChargedKind extends KindSeen {
+  readonly charged: boolean;
+}
+
+/** The same, and whether it is to be paid by a day after the one when it was sent. */
+export interface DatedKind extends ChargedKind {
+  readonly isAhead: boolean;
+}
+
+/** The kind with what the total adds to it: paid, nothing to pay, or given back. */
+export function refineKind(
+  { kind, sure, place, shipment, charged, later, settled, unpaid, isAhead }: DatedKind,
+  { read, view }: ReadBody,
+  from: Correspondent | null,
+): Kind {
+  const { text } = view;
+  const { total } = read;
+  if (later && !(isCharged(read) && decimalToUnits(total?.amount.value ?? "0") !== 0))
+    return "not a transaction";
+  if (total === null) return unpaid ? "not a transaction" : kind;
+  // A delivery service sends its receipt as the notice that the meal was delivered.
+  if (shipment && hasTotal(read) && findMerchantByAddress(from?.address ?? "")?.delivers === true)
+    return "receipt";
+  if (shipment && charged && hasTotal(read)) return "receipt";
+  if (unpaid && kind !== "not a transaction" && total.role !== "refunded")
+    return "not a transaction";
+  if (kind === "not a transaction") return kind;
+  // "Your subscription: amount to be charged on 2 November".
+  if (kind === "receipt" && read.isToCome) return "not a transaction";
+  if (decimalToUnits(total.amount.value) === 0) return "zero charge";
+  if (total.role === "refunded" && (kind === "order" || kind === "receipt")) return "refund";
+  // "Payment amount 31.20, to be paid by 2 December": what a bill asks for.
+  const isAsked = isAhead && total.tag === "payment amount";
+  const isPaid = charged || settled || (isCharged(read) && !isAsked) || read.isSettled;
+  const hasCard = read.claims.some(({ card_last4: card }) => card !== undefined);
+  if (kind === "order" && !isPaid && !hasCard && hasTotal(read) && asksForTransfer(text))
+    return "invoice";
+  if (kind === "invoice" && !isPaid && namesLeastPayment(text)) return "not a transaction";
+  // "An unpaid toll: 18.90 to be paid": words of paying alone make an amount that is due no payment.
+  const isDue = (!sure && (total.role === "due" || isAsked)) || isUnpaidBill(view, place);
+  if (kind === "receipt" && isDue && !isPaid && !hasCard) return "invoice";
+  return kind === "invoice" && isPaid ? "receipt" : kind;
+}
