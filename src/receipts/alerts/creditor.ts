@@ -97,6 +97,20 @@ export function isPaidToSender(
   );
 }
 
+/** The same where only the subject says so, over "Tu abono quedó registrado" without a name. */
+export function isPaidBySubject(
+  { from, subject }: MailDocument,
+  { direction, isRefund }: Movement,
+): boolean {
+  return (
+    from !== null &&
+    direction === "in" &&
+    !isRefund &&
+    PAID_TO_SENDER.test(foldInPlace(subject)) &&
+    !isBank(from.name, from.address)
+  );
+}
+
 function isBank(name: string, address: string): boolean {
   const sender = foldInPlace(`${name} ${address.replace(/[@.-]/g, " ")}`);
   return (

@@ -7,7 +7,7 @@ import { beginsWithDueLabel, endsWithDueLabel } from "../totals/due-date.ts";
 import { findDates, type DateSeen } from "../totals/money/dates.ts";
 import { findRows, type AlertText, type Place } from "./alert-text.ts";
 import type { Movement } from "./movement.ts";
-import type { LabelRole } from "./vocabulary.ts";
+import { findVerbs, MOVING, type LabelRole } from "./vocabulary.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";
 import { findMatches } from "../words/matches.ts";
@@ -37,6 +37,7 @@ const AHEAD_DAYS_MAX = 400;
 /** Alerts are sent when money moves, or when it is booked. */
 const YEARLESS_DAYS_MAX = 31;
 const TERSE_CHARS_MAX = 400;
+const HEAD_SEGMENTS = 4;
 const YEARLESS = /(?<![\d/.:#*-]|\d )(\d{1,2})([/-])(\d{1,2})(?![/-]?\d|[.,:]\d)(?<! 24\/7)/g;
 /**
  * Two numbers and a stroke are many things. A word like these before them, or a time after, makes
@@ -200,6 +201,12 @@ function findToday(
   for (const { start, end } of [segment, head].flatMap((at) => segments[at] ?? [])) {
     const [today] = TODAY.find(folded, start, end);
     if (today !== undefined) return { value: sent, place: today };
+  }
+  // "Your payment was made today" above the rows, below a subject that names the movement.
+  for (const { start, end, row } of segments.slice(0, Math.min(segment, HEAD_SEGMENTS))) {
+    const [today] = row === null ? TODAY.find(folded, start, end) : [];
+    if (today !== undefined && findVerbs(folded, start, end).some(({ sense }) => MOVING.has(sense)))
+      return { value: sent, place: today };
   }
   return null;
 }

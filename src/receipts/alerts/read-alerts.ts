@@ -26,7 +26,7 @@ import {
   SENDS_ALERTS,
   type Evidence,
 } from "./evidence.ts";
-import { isPaidToSender } from "./creditor.ts";
+import { isPaidBySubject, isPaidToSender } from "./creditor.ts";
 import type { Movement } from "./movement.ts";
 import { findMovements } from "./movements.ts";
 import { advertises, isOfFuture, isOfOwn, warns } from "./not-moved.ts";
@@ -170,7 +170,8 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
   // "Your payslip": the rows below are of what it prints, and a sentence may report a movement.
   const isNotice = isOfNotice || findKind(document.subject, alert.text)?.notice === true;
   const toSender = (movement: Movement): boolean =>
-    isPaidToSender(document, alert, movement) && !isWallets(alert, evidence, movement);
+    (isPaidToSender(document, alert, movement) && !isWallets(alert, evidence, movement)) ||
+    (isPaidBySubject(document, movement) && findParty(alert, movement) === null);
   // "We received your payment" of a shop: its row "Amount paid" is of the same payment.
   const isToSender = movements.some(toSender);
   const told = movements.filter(
