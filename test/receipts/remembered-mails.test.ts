@@ -58,14 +58,8 @@ const NOT_YET: readonly string[] = [
   "28-yodobashi-ja.eml",
   // The day of the disputed charge stands nearer than the day of the credit.
   "29-alliant-provisional-credit.eml",
-  // The number of the bill stands under a word that also means an account.
-  "30c-gr-zenith-bill.eml",
-  // A shop's own credit with a limit and a balance, taken for a wallet that received money.
-  "29-lojas-cardeal-parcela.eml",
   // A table of attempts: what was charged stands only in the row of the second one.
   "29-smartfit-segundo-intento.eml",
-  // A name that ends with "Account" is taken for the person's own account.
-  "31o-standing-done-nz.eml",
   // A notice of dispatch without a total: how to return the goods is taken for a refund, and asked.
   "41-neg-asos-shipped-uk.eml",
 ];
