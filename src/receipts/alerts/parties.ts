@@ -18,7 +18,7 @@ import { findInOperation, findInRows } from "./party-rows.ts";
 import { findAbovePurpose, findInSection } from "./party-sections.ts";
 import { findPaths } from "./references.ts";
 import { isNamedBelow } from "./row-movements.ts";
-import { findRecipient } from "./recipients.ts";
+import { findPaidInSubject, findRecipient } from "./recipients.ts";
 import {
   findBeforeWord,
   findBehindAmount,
@@ -132,7 +132,8 @@ export function findInSubject(subject: AlertText, movement: Movement): Place | n
     const place =
       (isIncoming ? findSubject(subject, sentence, { verb, direction }) : null) ??
       findLed(subject, sentence, isIncoming ? ["from", "at"] : ["at", "to"]) ??
-      findLed(subject, sentence, ["of"]);
+      findLed(subject, sentence, ["of"]) ??
+      (isIncoming ? null : findPaidInSubject(subject, sentence, verb));
     if (place !== null) return isTooLong(subject, place) ? null : place;
   }
   return null;

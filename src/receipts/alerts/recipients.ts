@@ -6,7 +6,7 @@ import { wordsIn } from "../words/phrases.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import type { Movement } from "./movement.ts";
 import { nameWithin } from "./names.ts";
-import { findVerbs } from "./vocabulary.ts";
+import { findVerbs, type Verb } from "./vocabulary.ts";
 
 const FROM_YOU = new RegExp(
   String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["from you"]).join("|")})(?!\p{L})`,
@@ -34,4 +34,16 @@ export function findRecipient(
     if (name !== null) return nameWithin(alert, start, start + name[0].length);
   }
   return null;
+}
+
+/** "You paid Café Lisboa", "You sent Ada Lane £20": a subject that begins with the verb, and its payee. */
+export function findPaidInSubject(
+  subject: AlertText,
+  { start, end }: Place,
+  verb: Verb,
+): Place | null {
+  if (!verb.isBeforePayee || verb.start !== start) return null;
+  const amount = subject.amounts.find((one) => one.start >= verb.end && one.start < end);
+  const place = nameWithin(subject, verb.end, amount?.start ?? end);
+  return place !== null && /^\p{Lu}/u.test(subject.text.slice(place.start)) ? place : null;
 }
