@@ -2,6 +2,7 @@
 // reader that agrees adds to it, and one that differs is a doubt, never a choice.
 
 import type { Currency } from "../money/currency.ts";
+import { withoutAnnouncedBills } from "./bills-to-come.ts";
 import { agree, claimRank, groupByCharge, isFromPdf, type ChargeGroup } from "./charge-groups.ts";
 import { withoutContradictedLabels } from "./contradicted-labels.ts";
 import type { MailDocument } from "./mail.ts";
@@ -37,7 +38,7 @@ function printsTotal(claim: Claim): boolean {
 
 /** The receipts of a document, one a charge; empty where no reader claims anything. */
 export function reconcile(document: MailDocument, all: readonly Found[]): readonly Receipt[] {
-  const found = withoutContradictedLabels(all);
+  const found = withoutContradictedLabels(withoutAnnouncedBills(document, all));
   const claims = found.flatMap((one) => one.claims).sort((a, b) => claimRank(a) - claimRank(b));
   const isPrinted = claims.some(printsTotal);
   const doubts = found

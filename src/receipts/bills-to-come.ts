@@ -1,0 +1,32 @@
+// A bill that names a day to pay by, in whose rows a bank's reader sees no more than money that is still to
+// come ("Amount to be paid 136.75"): then the bill counts, and what is to come is what it asks for.
+
+import { SENDS_ALERTS } from "./alerts/evidence.ts";
+import type { MailDocument } from "./mail.ts";
+import type { Found } from "./reader.ts";
+import type { Claim } from "./receipt.ts";
+import { foldInPlace } from "./words/in-place.ts";
+
+const TO_COME = "alert: it is still to come";
+
+/**
+ * What was found, without announcements beside a bill with its total and its last day. A bank announces
+ * what it will pay for the person, and sends statements.
+ */
+export function withoutAnnouncedBills(
+  { from }: MailDocument,
+  found: readonly Found[],
+): readonly Found[] {
+  const sender = foldInPlace(`${from?.name ?? ""} ${from?.address ?? ""}`.replace(/[@.-]/g, " "));
+  if (SENDS_ALERTS.test(sender)) return found;
+  if (!found.some(({ claims }) => claims.some(isDatedBill))) return found;
+  return found.filter(
+    ({ claims }) => claims.length === 0 || !claims.every(({ kind }) => kind?.rule === TO_COME),
+  );
+}
+
+function isDatedBill({ source, kind, total, dueOn }: Claim): boolean {
+  return (
+    source === "label" && kind?.value === "invoice" && total !== undefined && dueOn !== undefined
+  );
+}
