@@ -60,8 +60,6 @@ const NOT_YET: readonly string[] = [
   "29-alliant-provisional-credit.eml",
   // A table of attempts: what was charged stands only in the row of the second one.
   "29-smartfit-segundo-intento.eml",
-  // A notice of dispatch without a total: how to return the goods is taken for a refund, and asked.
-  "41-neg-asos-shipped-uk.eml",
 ];
 const [OPEN, READ] = [
   REMEMBERED.filter(({ file }) => NOT_YET.includes(file)),
