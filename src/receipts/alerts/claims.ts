@@ -14,7 +14,7 @@ import { findCardBank, findCharger, findCreditor, type Creditor } from "./credit
 import { findLastDigits } from "./last-digits.ts";
 import type { Movement } from "./movement.ts";
 import { findDomainCurrency } from "../merchants/country-evidence.ts";
-import { findDay, findTime, isAllAhead, type DayAt } from "./movement-day.ts";
+import { findDay, findTime, isAllAhead, isRowAhead, type DayAt } from "./movement-day.ts";
 import { findInSubject, findNamedParty, findParty } from "./parties.ts";
 import { findReference, type Reference } from "./references.ts";
 import type { Verb } from "./vocabulary.ts";
@@ -74,10 +74,10 @@ export function claimMovements(source: AlertView, movements: readonly Movement[]
   for (const movement of charges) {
     const total = readTotal(source, movement.amount);
     const day = findDay(alert, movement, sent, total.currency);
-    if (day === "ahead" && !movement.isCertain)
-      return { claims: [claimNotMoved(view, "later", movement.verb)], views: [], doubts: [] };
     // A sentence with its amount reports; a row under a heading may be of what is arranged.
     const isToldInOne = movement.isCertain && movement.segment === movement.head;
+    if ((day === "ahead" && !movement.isCertain) || (!isToldInOne && isRowAhead(alert, sent)))
+      return { claims: [claimNotMoved(view, "later", movement.verb)], views: [], doubts: [] };
     const isLater = day === null && !isToldInOne && isAllAhead(alert, sent);
     if (day === "ahead" || isLater)
       all.push({

@@ -76,6 +76,16 @@ export function findDay(
   return value === null ? "ambiguous" : { value, place: first };
 }
 
+/**
+ * Whether the rows of the day that a list names ("Transfer date: 2 November") all come after the alert
+ * was sent: the day above, on which the order was received, is not that of the movement.
+ */
+export function isRowAhead(alert: AlertText, sent: Day | null): boolean {
+  const all = withoutDue(alert.text, findDates(alert.text, sent));
+  const inRows = findRows(alert, "date").flatMap(({ row }) => within(all, row));
+  return inRows.length > 0 && inRows.every((date) => isAhead(date, sent));
+}
+
 /** A label with a mark, right before a day: no sentence. */
 const LABELLED = /^[^\n\t.:]{2,40}(?:[:：]|\t)\s*(?:\p{L}{2,12}\.?,? )?$/u;
 
