@@ -32,6 +32,19 @@ function stems(words: Parameters<typeof wordsIn>[0]): string {
     .join("|")})`;
 }
 
+/** "Had pembelian", "hạn mức chuyển tiền": right behind the limit stands of what it is one. */
+const THEN_OF_WHAT = new RegExp(String.raw`${stems(SENTENCES["a limit, then of what"])} ?$`, "u");
+const LIMIT_CHARS_MAX = 24;
+
+/** The verbs without those that only say of what a limit is one. */
+export function withoutLimited(folded: string, verbs: readonly Verb[]): readonly Verb[] {
+  return verbs.filter(
+    ({ sense, start }) =>
+      !MOVING.has(sense) ||
+      !THEN_OF_WHAT.test(folded.slice(Math.max(0, start - LIMIT_CHARS_MAX), start)),
+  );
+}
+
 /** The verbs of a sentence; a changed limit is a verb of what was arranged, if nothing moved beside it. */
 export function withLimits(
   folded: string,

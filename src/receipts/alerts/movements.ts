@@ -16,7 +16,7 @@ import { chooseMovements } from "./choose-movements.ts";
 import { findCode, isNeverAskedFor } from "./codes.ts";
 import { findPayer, readDirection, withPayer, withPrintedSign } from "./direction.ts";
 import type { AlertReading, Head, Movement, Reading } from "./movement.ts";
-import { withLimits } from "./limits.ts";
+import { withLimits, withoutLimited } from "./limits.ts";
 import { withoutNames } from "./named-not-told.ts";
 import { deniesFee, withNegations } from "./negations.ts";
 import { withNeverPaid } from "./never-paid.ts";
@@ -85,7 +85,8 @@ const ARRANGED: Verb = {
 
 /** The movements in order; `subject` (folded) gives the direction where the text does not. */
 export function findMovements(alert: AlertText, subject: string): AlertReading {
-  const found = withNegations(subject, 0, withRequests(subject, 0, findVerbs(subject)));
+  const named = withoutLimited(subject, findVerbs(subject));
+  const found = withNegations(subject, 0, withRequests(subject, 0, named));
   const whole = { start: 0, end: subject.length };
   const ordered = withStandingOrders(subject, whole, withoutQuestions(subject, found));
   const inSubject = withNeverPaid(subject, whole, withLimits(subject, whole, ordered));
@@ -223,7 +224,8 @@ function scanSegment(
 ): void {
   const { folded } = alert;
   const { start, end } = segment;
-  const named = withoutNames(alert, segment, findVerbs(folded, start, end));
+  const told = withoutLimited(folded, findVerbs(folded, start, end));
+  const named = withoutNames(alert, segment, told);
   const found = withoutPapers(alert, segment, named);
   const asked = withAnnouncements(folded, start, withRequests(folded, start, found));
   // "Not paid by you?" denies nothing.
@@ -244,8 +246,8 @@ function scanSegment(
     if (notMoved.why === "stopped") scan.stops.push(notMoved);
     return;
   }
-  const told = withPayer(alert, segment, readDirection(verbs, folded.slice(start, end)), payer);
-  if (told === null || isFailedRefund(told, verbs)) return;
+  const read = withPayer(alert, segment, readDirection(verbs, folded.slice(start, end)), payer);
+  if (read === null || isFailedRefund(read, verbs)) return;
   // "Account debited: ****7150" says which account it is, also of what is only arranged.
   const isNamed = segment.row !== null && mainRole(segment.row.roles) === "account";
   if (sumsUp(folded.slice(start, end)) || isOffer(folded.slice(start, end))) return;
@@ -253,7 +255,7 @@ function scanSegment(
   const reported = findReported(folded.slice(start, end));
   const place = reported === null ? segment : { start, end: start + reported };
   const [amount, ...others] = findAmountsMoved(alert, place, verbs);
-  const reading = isNamed && amount === undefined ? { ...told, isCertain: false } : told;
+  const reading = isNamed && amount === undefined ? { ...read, isCertain: false } : read;
   if (amount === undefined) {
     if (!isOfQuantity(alert, index)) scan.heads.push({ reading, index });
   } else
