@@ -159,7 +159,8 @@ export function isBanksRefusal({ text }: AlertText, evidence: Evidence, why: Sen
     evidence.shops === 0 &&
     (evidence.hasHolding || text.length <= TERSE_CHARS_MAX);
   // "Discount 0.00" and "order arranged" are words of shops as well.
-  return isPlain || (isBanks(evidence) && (why !== "arranged" || evidence.hasHolding));
+  const isOfBank = evidence.hasHolding || (evidence.isNamed && evidence.shops === 0);
+  return isPlain || (isBanks(evidence) && (why !== "arranged" || isOfBank));
 }
 
 /** Whether a bank tells of a movement. */

@@ -30,6 +30,7 @@ import { isPaidBySubject, isPaidToSender } from "./creditor.ts";
 import type { Movement } from "./movement.ts";
 import { findMovements } from "./movements.ts";
 import { advertises, isOfFuture, isOfOwn, warns } from "./not-moved.ts";
+import { isRowAhead } from "./movement-day.ts";
 import { findParty } from "./parties.ts";
 import { countTableLines } from "./segments.ts";
 import { findVerbs, isCertain } from "./vocabulary.ts";
@@ -167,6 +168,15 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
   }
   if (movements.length === 0 && isBanks(evidence) && hasOnlyBalances(alert))
     return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "balance", null)] };
+  const [first] = movements;
+  // "Your transfer order was taken" over "Date of execution: 2 November".
+  if (
+    first !== undefined &&
+    evidence.isNamed &&
+    movements.every((one) => !one.isCertain) &&
+    isRowAhead(alert, document.sent?.day ?? null)
+  )
+    return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "later", first.verb)] };
   // "Your payslip": the rows below are of what it prints, and a sentence may report a movement.
   const isNotice = isOfNotice || findKind(document.subject, alert.text)?.notice === true;
   const toSender = (movement: Movement): boolean =>

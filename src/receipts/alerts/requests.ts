@@ -18,7 +18,7 @@ const NOTICE_CHARS = 30;
  */
 const CERTAIN_CHARS_MAX = 24;
 const MAYBE_CHARS_MAX = 80;
-/** "Please see that 20.00 was debited" reports a movement. */
+/** "Please see that 20.00 was debited" reports a movement, as does 已 before a verb. */
 const PAST =
   /(?<!\p{L})(?:was|were|has|have|had|wurde|wurden|fue|foi|a ete|e stato|werd)(?!\p{L})|\d[.,]\d\d(?!\d)/u;
 
@@ -61,6 +61,7 @@ function isAskedFor(
     (request) =>
       request.end <= start &&
       start - request.end <= charsMax &&
-      !PAST.test(folded.slice(request.end, start)),
+      !PAST.test(folded.slice(request.end, start)) &&
+      folded[start] !== "已",
   );
 }
