@@ -27,6 +27,7 @@ import {
   type Evidence,
 } from "./evidence.ts";
 import { isPaidBySubject, isPaidToSender } from "./creditor.ts";
+import { offersLoan } from "./loan-offers.ts";
 import type { Movement } from "./movement.ts";
 import { findMovements } from "./movements.ts";
 import { advertises, isOfFuture, isOfOwn, warns } from "./not-moved.ts";
@@ -155,6 +156,13 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
   const isWarning = warns(subject) && isBanks(evidence);
   if (isWarning && !isReportedBeside(alert, subject, movements))
     return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "warning", null)] };
+  const isOfBank = evidence.isNamed || isBanks(evidence);
+  if (
+    isOfBank &&
+    offersLoan(subject, alert, movements) &&
+    !movements.some((movement) => isReported(alert, movement, true))
+  )
+    return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "arranged", null)] };
   if (isOfNotice && (notMoved !== null || movements.length === 0)) return NOTHING_FOUND;
   if (notMoved !== null) {
     // "The hold was released, and you were not charged": nothing is held any longer.
