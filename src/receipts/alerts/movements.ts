@@ -236,8 +236,9 @@ function scanSegment(
   const verbs = withNeverPaid(folded, segment, limited);
   const isAboutMoney = subjectMoves || HOLDINGS.has(folded, start, end);
   const said = findNotMoved(verbs, index, isAboutMoney);
-  // "We never ask for your code": a warning arranges nothing.
-  if (said?.why === "arranged" && isNeverAskedFor(alert, said.verb)) return;
+  // "We never ask for your code": a warning arranges nothing, and announces nothing.
+  const isOfWarning = said?.why === "arranged" || said?.why === "later";
+  if (isOfWarning && isNeverAskedFor(alert, said.verb)) return;
   const isStatus = segment.row !== null && mainRole(segment.row.roles) === "status";
   const notMoved = said !== null && isStatus ? { ...said, isStatus } : said;
   if (notMoved !== null && !deniesFee(folded, segment, notMoved.verb)) {

@@ -20,7 +20,10 @@ const CERTAIN_CHARS_MAX = 24;
 const MAYBE_CHARS_MAX = 80;
 /** "Please see that 20.00 was debited" reports a movement, as does 已 before a verb. */
 const PAST =
-  /(?<!\p{L})(?:was|were|has|have|had|wurde|wurden|fue|foi|a ete|e stato|werd)(?!\p{L})|\d[.,]\d\d(?!\d)/u;
+  /(?<!\p{L})(?:was|were|has|have|had|wurde|wurden|fue|foi|a ete|e stato|werd)(?!\p{L})|\d[.,]\d\d(?!\d)|已/u;
+
+/** 申请, 邀请: 请 within a longer word asks for nothing. */
+const APPLIED = /^[申邀]$/u;
 
 /** The verbs of a sentence that starts at `from`; those that a request is about become "asked". */
 export function withRequests(
@@ -30,7 +33,9 @@ export function withRequests(
 ): readonly Verb[] {
   const last = verbs.at(-1);
   if (last === undefined) return verbs;
-  const requests = BEFORE.find(folded, from, last.start).filter(({ tag }) => tag === "asks");
+  const requests = BEFORE.find(folded, from, last.start).filter(
+    ({ tag, start }) => tag === "asks" && !APPLIED.test(folded.slice(start - 1, start)),
+  );
   return verbs
     .filter((verb) => !isForNotice(folded, verb))
     .map((verb) =>
@@ -61,7 +66,6 @@ function isAskedFor(
     (request) =>
       request.end <= start &&
       start - request.end <= charsMax &&
-      !PAST.test(folded.slice(request.end, start)) &&
-      folded[start] !== "已",
+      !PAST.test(folded.slice(request.end, start + 1)),
   );
 }
