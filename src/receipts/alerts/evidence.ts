@@ -160,7 +160,9 @@ export function isBanksRefusal({ text }: AlertText, evidence: Evidence, why: Sen
     (evidence.hasHolding || text.length <= TERSE_CHARS_MAX);
   // "Discount 0.00" and "order arranged" are words of shops as well.
   const isOfBank = evidence.hasHolding || (evidence.isNamed && evidence.shops === 0);
-  return isPlain || (isBanks(evidence) && (why !== "arranged" || isOfBank));
+  // A bill names ways to pay it ("by FPS or online banking"), and neither a bank nor an account.
+  const isBill = why === "later" && !isOfBank && !evidence.hasBalance && evidence.banks <= 2;
+  return isPlain || (isBanks(evidence) && !isBill && (why !== "arranged" || isOfBank));
 }
 
 /** Whether a bank tells of a movement. */
