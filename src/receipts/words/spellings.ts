@@ -1,5 +1,5 @@
-// Letters that some languages write in two ways: "hævet" is also "haevet", "zurück" also "zurueck". A
-// file may have either spelling, and a text too.
+// Letters that some languages write in two ways: "hævet" is also "haevet", "zurück" also "zurueck", 帳單 in
+// Hong Kong 賬單. A file may have either spelling, and a text too.
 
 type Pairs = readonly (readonly [letter: string, two: RegExp, twoLetters: string])[];
 
@@ -14,7 +14,18 @@ const GERMAN: Pairs = [
   ["ö", /(?<![aeou])oe/g, "oe"],
   ["ü", /(?<![aeouq])ue/g, "ue"],
 ];
-const PAIRS: Readonly<Record<string, Pairs>> = { da: NORDIC, no: NORDIC, de: GERMAN };
+/** Taiwan's letter, which some write for the other one, and Hong Kong's. */
+const CHINESE: Pairs = [
+  ["賬", /帳/g, "帳"],
+  ["綫", /線/g, "線"],
+  ["滙", /匯/g, "匯"],
+];
+const PAIRS: Readonly<Record<string, Pairs>> = {
+  da: NORDIC,
+  no: NORDIC,
+  de: GERMAN,
+  zh: CHINESE,
+};
 
 /** A word and its other spellings; `languages` is its key in a word file ("da no sv"). */
 export function spellings(word: string, languages: string): readonly string[] {

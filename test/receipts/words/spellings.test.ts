@@ -14,6 +14,11 @@ describe("letters that are written in two ways", () => {
     expect(spellings("neue steuer", "de")).toEqual(["neue steuer"]);
   });
 
+  test("a Chinese word counts in the letters of Taiwan and of Hong Kong", () => {
+    expect(spellings("帳單", "zh")).toContain("賬單");
+    expect(spellings("轉賬", "zh")).toContain("轉帳");
+  });
+
   test("a word of another language has one spelling", () => {
     expect(spellings("betaal", "nl")).toEqual(["betaal"]);
   });
