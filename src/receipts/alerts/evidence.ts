@@ -160,8 +160,9 @@ export function isBanksRefusal({ text }: AlertText, evidence: Evidence, why: Sen
     (evidence.hasHolding || text.length <= TERSE_CHARS_MAX);
   // "Discount 0.00" and "order arranged" are words of shops as well.
   const isOfBank = evidence.hasHolding || (evidence.isNamed && evidence.shops === 0);
-  // A bill names ways to pay it ("by FPS or online banking"), and neither a bank nor an account.
-  const isBill = why === "later" && !isOfBank && !evidence.hasBalance && evidence.banks <= 2;
+  // A bill names ways to pay it ("by FPS or online banking"), and no bank and no balance.
+  const isNobodys = !evidence.isNamed && !evidence.hasBalance;
+  const isBill = why === "later" && isNobodys && evidence.banks <= BANK_WORDS_MIN;
   return isPlain || (isBanks(evidence) && !isBill && (why !== "arranged" || isOfBank));
 }
 

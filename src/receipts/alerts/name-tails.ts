@@ -43,6 +43,9 @@ const AMOUNT_BEHIND = new RegExp(
   "iu",
 );
 
+/** "श्री गणेश किराना स्टोर। UPI संदर्भ": the stroke ends a sentence. */
+const NEXT_SENTENCE = /\s?[।॥].*$/u;
+
 /** The place of a name without what is printed behind it. */
 export function withoutTail(text: string, { start, end }: Place): Place {
   const printed = text.slice(start, end);
@@ -52,6 +55,7 @@ export function withoutTail(text: string, { start, end }: Place): Place {
   const form = legalFormIn(name, 1);
   const house = form !== null && HOUSE.test(name.slice(form.end));
   const tails = [
+    NEXT_SENTENCE,
     ACCOUNT_IN_BRACKETS,
     PHONE,
     TOWN,

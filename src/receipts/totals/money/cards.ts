@@ -120,8 +120,14 @@ function readCards(printed: string): readonly CardSeen[] {
   }
   const kept: CardSeen[] = [];
   for (const card of found.sort((a, b) => a.end - b.end || a.from - b.from))
-    if (kept.at(-1)?.end !== card.end && !isLoyalty(text, card)) kept.push(card);
+    if (kept.at(-1)?.end !== card.end && !isLoyalty(text, card) && !isTelephone(text, card))
+      kept.push(card);
   return kept;
+}
+
+/** "08X-XXX-4172": no card's number begins with a zero. */
+function isTelephone(text: string, { from }: CardSeen): boolean {
+  return /(?<![\p{L}\d*-])\+?0\d{1,2}$/u.test(text.slice(Math.max(0, from - 6), from));
 }
 
 function isLoyalty(text: string, { start }: CardSeen): boolean {
