@@ -16,6 +16,7 @@ import { chooseMovements } from "./choose-movements.ts";
 import { findCode, isNeverAskedFor } from "./codes.ts";
 import { findPayer, readDirection, withPayer, withPrintedSign } from "./direction.ts";
 import type { AlertReading, Head, Movement, Reading } from "./movement.ts";
+import { withExecuted } from "./direct-debits.ts";
 import { withLimits, withoutLimited } from "./limits.ts";
 import { withoutNames } from "./named-not-told.ts";
 import { deniesFee, withNegations } from "./negations.ts";
@@ -42,7 +43,7 @@ import { isQuoted } from "./quotes.ts";
 import { withRequests } from "./requests.ts";
 import { isZero } from "./row-movements.ts";
 import { findBehindVerb, findSigned } from "./terse-movements.ts";
-import { listsStandingOrder, withHowOften, withStandingOrders } from "./standing-orders.ts";
+import { listsStandingOrder, withHowOften } from "./standing-orders.ts";
 import { saysWhySent } from "./why-sent.ts";
 import { findVerbs, HOLDINGS, mainRole, MOVING, type LabelRole, type Verb } from "./vocabulary.ts";
 
@@ -88,7 +89,7 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   const named = withoutLimited(subject, findVerbs(subject));
   const found = withNegations(subject, 0, withRequests(subject, 0, named));
   const whole = { start: 0, end: subject.length };
-  const ordered = withStandingOrders(subject, whole, withoutQuestions(subject, found));
+  const ordered = withExecuted(subject, whole, withoutQuestions(subject, found));
   const inSubject = withNeverPaid(subject, whole, withLimits(subject, whole, ordered));
   const code = findCode(alert);
   if (code !== null) return { movements: [], notMoved: { why: "code", verb: code } };
@@ -231,7 +232,7 @@ function scanSegment(
   // "Not paid by you?" denies nothing.
   const denied = folded[end - 1] === "?" ? asked : withNegations(folded, start, asked);
   const often = withHowOften(folded, segment, denied);
-  const executed = folded[end - 1] === "?" ? often : withStandingOrders(folded, segment, often);
+  const executed = folded[end - 1] === "?" ? often : withExecuted(folded, segment, often);
   const limited = withLimits(folded, segment, ofLastAttempt(folded.slice(start, end), executed));
   const verbs = withNeverPaid(folded, segment, limited);
   const isAboutMoney = subjectMoves || HOLDINGS.has(folded, start, end);

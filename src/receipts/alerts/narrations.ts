@@ -20,11 +20,11 @@ const FOLLOWING = phrasesIn({ follows: PARTY_WORDS["follows a payer"] }, IN_PLAC
 const NAME_BEFORE = /^(?:\p{Lu}[\p{L}'.]{0,24} ){2,6}$/u;
 
 /**
- * "NIP/UBA/ADAEZE OKONKWO/Generator repairs": a clearing system, a bank in one word, the name, and what it
- * was for.
+ * "NIP/UBA/ADAEZE OKONKWO/Generator repairs", "NIP CR/ADAEZE OKONKWO/UBA/Generator repairs": a clearing
+ * system, a bank before or behind the name, and what it was for.
  */
 const PATH_OF_NAME =
-  /^(?:NIP|NIBSS|TRF|TRANSFER|FT|IBFT|RAAST|GIP|PESALINK|RTGS|EFT)\/[\p{L}\d]{2,10}\/(?<name>\p{L}[\p{L}.'-]{1,24}(?: \p{L}[\p{L}.'-]{0,24}){1,4})(?:\/|$)/iu;
+  /^(?:NIP|NIBSS|TRF|TRANSFER|FT|IBFT|RAAST|GIP|PESALINK|RTGS|EFT)(?: (?:CR|DR|TRF|TRANSFER|IN|OUT|INWARD|OUTWARD))?\/(?:(?:[\p{L}\d]{2,10}|[^/\n]{0,24}(?<!\p{L})(?:bank|mfb|psb)[^/\n]{0,8})\/)?(?<name>\p{L}[\p{L}.'-]{1,24}(?: \p{L}[\p{L}.'-]{0,24}){1,4})(?:\/|$)/iu;
 
 /**
  * "MOBILE TRF TO OPAY/ADA MENSAH/house cleaning", "Transfer to ADA MENSAH/WEMA/rent": behind the word that

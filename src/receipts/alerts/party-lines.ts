@@ -53,7 +53,8 @@ export function findBelowAmount(
   const isPayee =
     isHeadNear &&
     after !== undefined &&
-    /^\d{1,2}\D/.test(text.slice(after.start, after.end)) &&
+    (/^\d{1,2}\D/.test(text.slice(after.start, after.end)) ||
+      (after.row !== null && isSigned(movement, sign) && SHOP_IN_WORDS.test(line))) &&
     (movement.verb.isBeforePayee
       ? NAME_OF_WORDS.test(line)
       : CAPITALS.test(line) || (isSigned(movement, sign) && isNameAlone(alert, below))) &&
@@ -65,6 +66,10 @@ export function findBelowAmount(
 function isSigned({ amount }: Movement, before: string): boolean {
   return amount.negative || before !== "";
 }
+
+/** "APOTEK HJARTAT", "Apotek Hjärtat", "SPOTIFY": a word alone is a shop in capitals only. */
+const SHOP_IN_WORDS =
+  /^\p{Lu}(?:[\p{L}\d.'&*-]{0,24}(?: [\p{Lu}&][\p{L}\d.'&*-]{0,24}){1,5}|[\p{Lu}\d.'&*-]{3,24})$/u;
 
 /** "Saxo.com": nothing but a name, no word of accounts or labels. */
 function isNameAlone({ text, folded }: AlertText, { start, end }: Place): boolean {

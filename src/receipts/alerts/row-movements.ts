@@ -6,14 +6,17 @@ import { readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
 import type { Head, Movement, Reading } from "./movement.ts";
 import { findLabels, findVerbs, mainRole, type LabelRole } from "./vocabulary.ts";
+import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import MONEY_LABELS from "../words/money-labels.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";
-import { phrasesIn } from "../words/phrases.ts";
+import { phrasesIn, wordsIn } from "../words/phrases.ts";
 import type { Amount } from "../totals/money/amounts.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 
 /** The labels of what is still to pay. */
 const DUE = phrasesIn({ due: MONEY_LABELS.due }, IN_PLACE);
+
+const EITHER_WAY: ReadonlySet<string> = new Set(wordsIn(SENTENCES["either way"]));
 
 /** A sentence so far below an amount is not about it, where the subject does not speak of a payment. */
 const BELOW_SEGMENTS_MAX = 6;
@@ -118,7 +121,11 @@ function chooseHead(
   const operation = certain.find(
     (one) => segments[one.index]?.row?.roles.includes("operation") === true,
   );
-  const best = operation ?? certain[0] ?? heads[0];
+  const directed = findDirected(segments, heads);
+  const best = operation ?? certain[0] ?? directed ?? heads[0];
+  // "[Credit: NGN 85,000.00]" over "a transaction has occurred".
+  if (subject?.verb.sense === "maybe in" && best !== undefined && isEitherWay(best.reading))
+    return { reading: subject, index };
   // Advertising below the amount says less than the subject.
   const isBelow = best !== undefined && best.index > index && segments[best.index]?.row === null;
   if (subject?.isCertain === true && isBelow) return { reading: subject, index };
@@ -128,6 +135,26 @@ function chooseHead(
     (best !== undefined && !subject.isCertain)
     ? best
     : { reading: subject, index };
+}
+
+/**
+ * "A transaction has occurred", below it "Transaction Type: CREDIT": the value of the row says which way
+ * money went, and the noun does not.
+ */
+function findDirected(segments: AlertText["segments"], heads: readonly Head[]): Head | undefined {
+  return heads.find(({ index, reading }) => {
+    const row = segments[index]?.row;
+    return (
+      row?.roles.includes("operation") === true &&
+      reading.verb.start >= row.start &&
+      reading.verb.sense === "maybe in"
+    );
+  });
+}
+
+/** A noun that is said of money in and out: "transaction". */
+function isEitherWay({ verb, isCertain }: Reading): boolean {
+  return !isCertain && EITHER_WAY.has(verb.phrase);
 }
 
 /**

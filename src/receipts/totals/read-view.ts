@@ -28,6 +28,7 @@ import { splitSections, type Section } from "./sections.ts";
 import { withoutSmallPrint } from "./small-print.ts";
 import { withSumLine } from "./sum-line.ts";
 import { findDoubts, findOrders } from "./view-doubts.ts";
+import { findPayingCard } from "./money/paying-card.ts";
 
 export interface ViewRead {
   readonly claims: readonly Claim[];
@@ -228,7 +229,7 @@ function claimCard(found: Findings, section: Section): Pick<Claim, "card_last4">
   const [first] = cards;
   const only = cards.every(({ last4 }) => last4 === first?.last4)
     ? first
-    : findBranded(found, cards);
+    : (findBranded(found, cards) ?? findPayingCard(found.view.text, cards));
   const card = section.choice.total?.card ?? only;
   if (card === undefined) return {};
   const span = { view: found.view.name, start: card.start, end: card.end };
