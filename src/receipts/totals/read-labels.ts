@@ -12,6 +12,7 @@ import { NOTHING_FOUND, type Found } from "../reader.ts";
 import type { Claim, Kind, Seen, View } from "../receipt.ts";
 import { saysAmountReceived } from "./amount-received.ts";
 import { findNumbersInSubject } from "./document-numbers.ts";
+import { findDebitDay } from "./coming-debit.ts";
 import { findDueDate, isDueAhead } from "./due-date.ts";
 import { readForwardingConfirmation } from "./forwarding.ts";
 import { namesFinalBill, saysCharged, saysPaid, saysPaidOfAnother } from "./charging-sentence.ts";
@@ -28,6 +29,7 @@ import {
 import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS } from "./money-labels.ts";
 import { isOfNothingBought } from "./not-bought.ts";
+import { isPaidAtOnce } from "./paid-at-once.ts";
 import { namesPayment, saysNothingMoved } from "./nothing-moved.ts";
 import { announcesRefund, withRefund } from "./refund-sentence.ts";
 import { refineKind, type ChargedKind, type DatedKind } from "./refine-kind.ts";
@@ -224,14 +226,17 @@ function completeClaims(
   // A bill that thanks for the last payment names the day or the amount of the next.
   const isPaid =
     (seenKind.settled && !saysPaidOfAnother(view.text)) ||
-    (seenKind.kind === "invoice" && (saysPaid(view.text) || saysAmountReceived(view.text)));
+    (seenKind.kind === "invoice" &&
+      (saysPaid(view.text) || saysAmountReceived(view.text) || isPaidAtOnce(view.text)));
   const settled = isPaid && due === null && read.total?.role !== "due";
   const isAhead = read.claims.length === 1 && isDueAhead(view, document.sent?.day ?? null);
   const kind = toSeenKind(document, { ...seenKind, settled, isAhead }, { view, read });
   const merchant =
     findMerchant(document.from, document.subject, view, read.claims.length) ??
     (document.from === null ? findIssuer(view, document) : null);
-  const dueOn = kind.value === "invoice" ? due : null;
+  const debit = read.total?.role === "due" && read.claims.length === 1;
+  const day = due ?? (debit ? findDebitDay(view, document.sent?.day ?? null) : null);
+  const dueOn = kind.value === "invoice" ? day : null;
   const isIncoming = kind.value === "refund" || kind.value === "income";
   const sent = daySent(document, read);
   return read.claims.map((claim): Claim => ({

@@ -18,6 +18,7 @@ import {
 } from "./document-date.ts";
 import { chooseNumber, findNumbers, rankNumber, type NumberSeen } from "./document-numbers.ts";
 import { withRefundSentence } from "./refund-sentence.ts";
+import { withoutEarlierPayments } from "./earlier-payments.ts";
 import { findItems } from "./items.ts";
 import type { Line } from "./lines.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
@@ -83,7 +84,10 @@ interface Findings extends ViewContext {
 
 /** Reads a view into its charges; a view without a total is one claim without a total. */
 export function readView(view: View, context: ViewContext): ViewRead {
-  const { lines, candidates: found } = findCandidates(view.text);
+  const { lines, candidates: printed } = findCandidates(view.text);
+  const found = context.isInvoice
+    ? withoutEarlierPayments(view, lines, printed, context.sent)
+    : printed;
   const labelled = withoutRunningSums(lines, withoutSmallPrint(lines, found));
   const current = withoutSchedule(view.text, withoutNextCharge(labelled), context.sent);
   const all = withoutWholePrice(view.text, withSumLine(lines, current));

@@ -1,0 +1,42 @@
+// The invoice of a shop that thanks for a purchase, with a row "Zahlungsart  PayPal": such means are charged
+// when the goods are bought or sent. "Zahlungsart: Rechnung" and Klarna are paid later.
+
+import KINDS from "../words/kinds.json" with { type: "json" };
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { foldWords, phrasesIn, wordsIn } from "../words/phrases.ts";
+import { announcesDebit } from "./coming-debit.ts";
+import { thanksForPurchase } from "./thanks.ts";
+
+const LINES_MAX = 2_000;
+const CELL_CHARS_MAX = 60;
+const LABELS = new Set(wordsIn(PAYMENT_WORDS.label).map((label) => foldWords(label).trim()));
+const MEANS = phrasesIn<"at once" | "later">({
+  "at once": PAYMENT_WORDS["paid at once"],
+  later: PAYMENT_WORDS["paid later"],
+});
+const AWAITED = phrasesIn<"awaited">({ awaited: KINDS["awaiting payment"] });
+
+/** Whether a text thanks for a purchase, and names as its way to pay one that is charged at once. */
+export function isPaidAtOnce(text: string): boolean {
+  if (!thanksForPurchase(text) || announcesDebit(text)) return false;
+  if (AWAITED.has(foldWords(text))) return false;
+  const values = findMeans(text);
+  return (
+    values.length > 0 &&
+    values.every((value) => {
+      const hits = MEANS.find(foldWords(value));
+      return hits.length > 0 && hits.every(({ tag }) => tag === "at once");
+    })
+  );
+}
+
+/** What stands beside or below each label "Payment method". */
+function findMeans(text: string): readonly string[] {
+  const lines = text.split("\n", LINES_MAX);
+  return lines.flatMap((line, at) => {
+    const [label = "", ...rest] = line.split(/[\t:：]/u).map((cell) => cell.trim());
+    if (label.length > CELL_CHARS_MAX || !LABELS.has(foldWords(label).trim())) return [];
+    const value = rest.find((cell) => cell !== "") ?? lines[at + 1]?.trim() ?? "";
+    return value.length > CELL_CHARS_MAX ? [] : [value];
+  });
+}
