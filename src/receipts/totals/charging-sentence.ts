@@ -4,6 +4,7 @@
 
 import type { Place } from "../alerts/alert-text.ts";
 import { amountsWithin } from "../alerts/amounts-within.ts";
+import { withAnnouncements } from "../alerts/announcements.ts";
 import { readDirection } from "../alerts/direction.ts";
 import { withoutRates } from "../alerts/named-not-told.ts";
 import { isConditional, isOffer } from "../alerts/not-moved.ts";
@@ -109,7 +110,12 @@ export function findChargingSentences(
         FUTURE.find(folded, start, end).length === 0 &&
         namesPayment(folded, { start, end }) &&
         reportsCharge(
-          withoutRates(folded, end, findVerbs(folded, start, end)),
+          // "Het bedrag wordt op 23 oktober afgeschreven" is still to come.
+          withAnnouncements(
+            folded,
+            start,
+            withoutRates(folded, end, findVerbs(folded, start, end)),
+          ),
           folded.slice(start, end),
         ));
     const named = amountsWithin(amounts, { start, end });

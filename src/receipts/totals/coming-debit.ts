@@ -2,6 +2,7 @@
 // 26.10. abgebucht". The verbs are those that banks use.
 
 import type { Day } from "../../money/day.ts";
+import { withAnnouncements } from "../alerts/announcements.ts";
 import { findSegments } from "../alerts/segments.ts";
 import { findVerbs, MOVING, type Verb } from "../alerts/vocabulary.ts";
 import type { Seen, View } from "../receipt.ts";
@@ -43,8 +44,14 @@ function isOfTaking({ sense }: Verb): boolean {
   return sense === "to come" || (MOVING.has(sense) && sense !== "back" && sense !== "in");
 }
 
-/** Whether a text says anywhere that money is still to be taken. */
+/** Whether a sentence says that money is still to be taken: "wird am 20.11. belastet". */
 export function announcesDebit(text: string): boolean {
-  const folded = foldInPlace(text.slice(0, TEXT_CHARS_MAX));
-  return findVerbs(folded, 0, folded.length).some(({ sense }) => sense === "to come");
+  const read = text.slice(0, TEXT_CHARS_MAX);
+  const folded = foldInPlace(read);
+  return findSegments(read, folded).some(({ start, end }) => {
+    const taking = findVerbs(folded, start, end).filter(
+      ({ sense }) => sense === "to come" || sense === "out",
+    );
+    return withAnnouncements(folded, start, taking).some(({ sense }) => sense === "to come");
+  });
 }
