@@ -4,7 +4,7 @@
 
 import type { Place } from "../alerts/alert-text.ts";
 import { amountsWithin } from "../alerts/amounts-within.ts";
-import { withAnnouncements } from "../alerts/announcements.ts";
+import { isAnnounced, withAnnouncements } from "../alerts/announcements.ts";
 import { readDirection } from "../alerts/direction.ts";
 import { withoutRates } from "../alerts/named-not-told.ts";
 import { isConditional, isOffer } from "../alerts/not-moved.ts";
@@ -141,9 +141,11 @@ function namesPayment(folded: string, { start, end }: Place): boolean {
   );
 }
 
-/** Whether folded words say it without "not" before them. */
+/** Whether folded words say it without "not" or "will be" before them. */
 function saysOnDispatch(words: string): boolean {
-  return ON_DISPATCH.find(words).some(({ start }) => !NOT_BEFORE.test(words.slice(0, start)));
+  return ON_DISPATCH.find(words).some(
+    (hit) => !NOT_BEFORE.test(words.slice(0, hit.start)) && !isAnnounced(words, 0, hit),
+  );
 }
 
 /** "Was charged" alone; not "will be charged", and not what was declined, arranged or given back. */

@@ -5,6 +5,7 @@ import type { Day } from "../../money/day.ts";
 import type { Claim, Decimal, Doubt, SeenAmount, View } from "../receipt.ts";
 import { isToCome, withoutNextCharge } from "./announced.ts";
 import { findCandidates, refundCandidates, type Candidate } from "./candidates.ts";
+import { withChargeOfDay } from "./charged-today.ts";
 import { findChargeDay, findRefundDay } from "./charge-day.ts";
 import { findCashPayment } from "./cash.ts";
 import { distinctAmounts, isSameAmount } from "./choose.ts";
@@ -86,7 +87,12 @@ interface Findings extends ViewContext {
 export function readView(view: View, context: ViewContext): ViewRead {
   const { lines, candidates: printed } = findCandidates(view.text);
   const found = context.isInvoice
-    ? withoutEarlierPayments(view, lines, printed, context.sent)
+    ? withoutEarlierPayments(
+        view,
+        lines,
+        withChargeOfDay(view.text, lines, printed, context.sent),
+        context.sent,
+      )
     : printed;
   const labelled = withoutRunningSums(lines, withoutSmallPrint(lines, found));
   const current = withoutSchedule(view.text, withoutNextCharge(labelled), context.sent);
