@@ -6,6 +6,7 @@ import type { Kind } from "../receipt.ts";
 import KINDS from "../words/kinds.json" with { type: "json" };
 import { rememberTexts } from "../words/remembered.ts";
 import { foldWords, phrasesIn, type PhraseHit } from "../words/phrases.ts";
+import { withoutNamedDelivery } from "./paper-of-delivery.ts";
 import { thanksForPurchase } from "./thanks.ts";
 import { CUES, findCues, findSubjectCues, REFUND, type Cue } from "./kind-cues.ts";
 
@@ -204,7 +205,8 @@ function readKind(subject: string, text: string, rules: readonly KindRule[]): Ki
   const inHead = findCues(head);
   // A cancellation that gives money back is read by what it gives back.
   const isGivenBack = inHead.some(({ tag }) => REFUND.includes(tag));
-  const inSubject = (isGivenBack ? findCues : findSubjectCues)(subject.slice(0, SUBJECT_CHARS_MAX));
+  const title = subject.slice(0, SUBJECT_CHARS_MAX);
+  const inSubject = withoutNamedDelivery(title, (isGivenBack ? findCues : findSubjectCues)(title));
   const hits = { subject: inSubject, head: inHead, both: [...inSubject, ...inHead] };
   for (const rule of rules) {
     if (rule.subjectIsSilent === true && inSubject.length > 0) continue;
