@@ -30,6 +30,9 @@ const METHODS = phrasesIn<"method">({ method: PAYMENT_WORDS.method }, IN_PLACE);
 /** How shops say it in a notice of dispatch, also without a card. */
 const ON_DISPATCH = phrasesIn<"charged">({ charged: KINDS["charged on dispatch"] });
 
+/** "Took", where a card and the total stand beside it: "jsme z vaší karty Visa 5520 strhli částku 764 Kč". */
+const TOOK = phrasesIn<"took">({ took: PAYMENT_WORDS["took from a card"] });
+
 const DENYING = wordsIn(SENTENCES["not before a verb"]).map((word) => foldWords(word).trim());
 /** "Vi har inte [dragit beloppet]". */
 const NOT_BEFORE = new RegExp(
@@ -119,11 +122,12 @@ export function findChargingSentences(
           folded.slice(start, end),
         ));
     const named = amountsWithin(amounts, { start, end });
+    const isTaken = row === null && named.length > 0 && saysTaken(folded, { start, end });
     const isOfTotal =
       named.length === 0
         ? !isHeading(read.slice(start, end))
         : named.some(({ value }) => units.has(decimalToUnits(value)));
-    return isTold && isOfTotal ? [{ start, end: until }] : [];
+    return (isTold || isTaken) && isOfTotal ? [{ start, end: until }] : [];
   });
 }
 
@@ -138,6 +142,19 @@ function isHeading(text: string): boolean {
 function namesPayment(folded: string, { start, end }: Place): boolean {
   return (
     HOLDINGS.find(folded, start, end).length > 0 || METHODS.find(folded, start, end).length > 0
+  );
+}
+
+/** Whether a sentence says that something was taken from a card, now and not only held. */
+function saysTaken(folded: string, { start, end }: Place): boolean {
+  const words = foldWords(folded.slice(start, end));
+  return (
+    namesPayment(folded, { start, end }) &&
+    FUTURE.find(folded, start, end).length === 0 &&
+    TOOK.find(words).some((verb) => !NOT_BEFORE.test(words.slice(0, verb.start))) &&
+    findVerbs(folded, start, end).every(
+      ({ sense }) => (MOVING.has(sense) && sense !== "back") || sense === "nothing",
+    )
   );
 }
 

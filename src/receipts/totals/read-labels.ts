@@ -14,6 +14,7 @@ import { saysAmountReceived } from "./amount-received.ts";
 import { findNumbersInSubject } from "./document-numbers.ts";
 import { findDebitDay } from "./coming-debit.ts";
 import { findDueDate, isDueAhead } from "./due-date.ts";
+import { isReceiptOfDelivery, readPaidEarlier } from "./delivery-receipt.ts";
 import { readForwardingConfirmation } from "./forwarding.ts";
 import { namesFinalBill, saysCharged, saysPaid, saysPaidOfAnother } from "./charging-sentence.ts";
 import { foldInPlace } from "../words/in-place.ts";
@@ -85,7 +86,7 @@ export function readLabelled(
   const told = withPayment(document, worded, chosen) ?? (isTill ? kindOfTill(chosen.read) : null);
   if (chosen === undefined || told === null) return NOTHING_FOUND;
   if (isOfNothingBought(told, chosen)) return NOTHING_FOUND;
-  const charged = isTaken(document.subject, told, chosen.read, bodies);
+  const charged = isTaken(document, told, chosen, bodies);
   const seen = charged ? told : withoutMovement(document.subject, told, chosen);
   const kind = withRefund(seen, chosen);
   const claims = completeClaims(document, { ...kind, charged }, chosen);
@@ -100,15 +101,19 @@ export function readLabelled(
 }
 
 function isTaken(
-  subject: string,
+  { subject, sent }: MailDocument,
   { shipment, kind }: KindSeen,
-  read: ViewRead,
+  body: ReadBody,
   bodies: readonly View[],
 ): boolean {
+  const { read } = body;
   const totals = read.claims.flatMap(({ total }) => total?.value ?? []);
+  const earlier = shipment ? readPaidEarlier(body, sent?.day ?? null) : null;
+  if (earlier === "with the order") return false;
+  if (shipment && isReceiptOfDelivery(subject, body)) return true;
   if (shipment && isCharged(read) && bodies.some(({ text }) => namesFinalBill(text))) return true;
   return (
-    (shipment || kind === "invoice") &&
+    (shipment ? earlier === null : kind === "invoice") &&
     [subject, ...bodies.map(({ text }) => text)].some((text) => saysCharged(text, totals))
   );
 }

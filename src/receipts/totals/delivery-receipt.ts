@@ -1,0 +1,89 @@
+// Notices of dispatch and delivery that are the receipt too, by their subject: "Your order has been delivered -
+// Tax invoice" over a total that was paid. What was paid when the goods were ordered is not paid by the notice.
+
+import { amountsWithin } from "../alerts/amounts-within.ts";
+import { findSegments } from "../alerts/segments.ts";
+import { findVerbs } from "../alerts/vocabulary.ts";
+import { dayNumber, type Day } from "../../money/day.ts";
+import { foldInPlace } from "../words/in-place.ts";
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { foldWords, phrasesIn } from "../words/phrases.ts";
+import { isCharged, type ReadBody } from "./label-doubts.ts";
+import { findAmounts } from "./money/amounts.ts";
+import { findDates } from "./money/dates.ts";
+import { decimalToUnits } from "./money/numbers.ts";
+import { RANKS } from "./money-labels.ts";
+
+const TEXT_CHARS_MAX = 20_000;
+/** A charge of the evening before may be told the next day. */
+const DAYS_MAX = 1;
+
+const PAPERS = phrasesIn<"receipt" | "invoice">({
+  receipt: PAYMENT_WORDS["receipt in a subject"],
+  invoice: PAYMENT_WORDS["invoice in a subject"],
+});
+const DELIVERED = phrasesIn<"delivered">({ delivered: PAYMENT_WORDS.delivered });
+const METHODS = phrasesIn<"method">({ method: PAYMENT_WORDS.method });
+const EARLIER = phrasesIn<"with the order" | "already">({
+  "with the order": PAYMENT_WORDS["with the order"],
+  already: PAYMENT_WORDS["already paid"],
+});
+
+/**
+ * Whether the subject of a notice of delivery calls it the receipt, or the invoice of goods that have
+ * arrived, over a total that was paid with a card, in cash or by another way that it names.
+ */
+export function isReceiptOfDelivery(subject: string, { view, read }: ReadBody): boolean {
+  const { total, claims } = read;
+  const [only, ...others] = claims;
+  if (only === undefined || others.length > 0 || !isCharged(read)) return false;
+  const isLabelled = total !== null && total.rank >= RANKS.charged;
+  const words = foldWords(subject);
+  const papers = PAPERS.find(words).map(({ tag }) => tag);
+  const isPaper =
+    papers.includes("receipt") || (papers.includes("invoice") && DELIVERED.find(words).length > 0);
+  const isPaid =
+    only.card_last4 !== undefined ||
+    only.cash !== undefined ||
+    METHODS.find(foldWords(view.text.slice(0, TEXT_CHARS_MAX))).length > 0;
+  return isLabelled && isPaper && isPaid;
+}
+
+/** When a notice says that its total was paid before it: with the order, or only "already". */
+export type Earlier = "with the order" | "already";
+
+/**
+ * What a line says of when the total was paid: "Paid by card when you placed your order", "Paid on 1
+ * November" in a message of the 5th. A line of another amount ("we authorised 702.42 when you ordered") says
+ * nothing of the total.
+ */
+export function readPaidEarlier({ view, read }: ReadBody, sent: Day | null): Earlier | null {
+  const text = view.text.slice(0, TEXT_CHARS_MAX);
+  const folded = foldInPlace(text);
+  const amounts = findAmounts(text);
+  const [only, ...others] = read.claims;
+  const units = decimalToUnits(only?.total?.value ?? "");
+  // Of two parcels the first may have been charged days before the message.
+  if (others.length > 0 || units === null) return null;
+  const found = findSegments(text, folded).flatMap(({ start, end }): readonly Earlier[] => {
+    const named = amountsWithin(amounts, { start, end });
+    const isOfTotal =
+      named.length === 0 || named.some(({ value }) => decimalToUnits(value) === units);
+    const isPaid = findVerbs(folded, start, end).some(({ sense }) => sense === "out");
+    if (!isOfTotal || !isPaid) return [];
+    const line = text.slice(start, end);
+    const words = EARLIER.find(foldWords(line)).map(({ tag }) => tag);
+    return isBefore(line, sent) ? ["with the order"] : words;
+  });
+  return found.find((earlier) => earlier === "with the order") ?? found[0] ?? null;
+}
+
+/** Whether all days that a line names are well before the one when it was sent. */
+function isBefore(line: string, sent: Day | null): boolean {
+  const days = findDates(line, sent).flatMap(({ readings }) => readings);
+  return (
+    sent !== null &&
+    days.length > 0 &&
+    days.every((day) => dayNumber(sent) - dayNumber(day) > DAYS_MAX)
+  );
+}
