@@ -1,0 +1,62 @@
+// A bill names what was paid on the last one, and a shop's invoice how it was paid. What is left to pay
+// is asked for; what was surely paid is not.
+
+import { expect, test } from "vitest";
+import { parseDay } from "../../../src/money/day.ts";
+import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { documentWith } from "../document.ts";
+
+/** What is read in a message of 7 October 2026: each receipt's kind and total. */
+async function read(subject: string, lines: readonly string[]): Promise<readonly string[]> {
+  const day = parseDay("2026-10-07");
+  const document = documentWith([], lines.map((line) => `<p>${line}</p>`).join(""));
+  const sent = day === null ? null : { day, instant: null };
+  const { receipts } = await readDocument({ ...document, subject, sent });
+  return receipts.map(({ kind, total }) => `${kind} ${total?.value}`);
+}
+
+const LAST = ["Previous bill: £41.00", "Payment received 16 September - thank you: £41.00"];
+
+test.each([
+  [
+    "by a debit to come",
+    "Amount due: £52.50",
+    "Your direct debit will be taken on 21 October 2026",
+  ],
+  ["by a day to pay", "Amount due: £52.50", "Please pay by 21 October 2026"],
+  ["of the same amount", "Amount due: £41.00", "Please pay by 21 October 2026"],
+])("a bill that thanks for the last payment is to be paid: %s", async (_what, due, day) => {
+  expect(await read("Your bill is ready", [...LAST, due, day])).toEqual([
+    `invoice ${due.slice(-5)}`,
+  ]);
+});
+
+test("a charge that is only announced does not make a bill paid", async () => {
+  const coming = "Het bedrag wordt op 23 oktober 2026 van je rekening afgeschreven.";
+  expect(await read("Je factuur", ["Te betalen: € 52,50", coming])).toEqual(["invoice 52.50"]);
+});
+
+test.each([
+  ["receipt 74.18", "Zahlungsart: PayPal", ""],
+  ["receipt 74.18", "Zahlungsart: Kreditkarte", ""],
+  ["invoice 74.18", "Zahlungsart: Rechnung", ""],
+  ["invoice 74.18", "Zahlungsart: Klarna", ""],
+  ["invoice 74.18", "Zahlungsart: PayPal Ratenzahlung", ""],
+  ["invoice 74.18", "Zahlungsart: Kreditkarte", "Zahlbar bis 21.10.2026"],
+  ["invoice 74.18", "Zahlungsart: Kreditkarte", "Deine Karte wird am 20.10.2026 belastet."],
+])("a shop's invoice is %s with %j %s", async (expected, means, more) => {
+  const lines = ["Vielen Dank für deinen Einkauf", "Gesamtbetrag: 74,18 €", means, more];
+  expect(await read("Deine Rechnung", lines)).toEqual([expected]);
+});
+
+test("a bill that was collected today is paid; one of another day is not told", async () => {
+  const lines = (day: string) => [`We've taken £88.10 from your bank account ${day}.`];
+  expect(await read("Your bill", lines("today, 7 October 2026"))).toEqual(["receipt 88.10"]);
+  expect(await read("Your bill", lines("on 2 September 2026"))).toEqual(["invoice undefined"]);
+});
+
+test("a subject that names the invoice of a delivery is no dispatch", async () => {
+  const lines = ["Vielen Dank für deinen Einkauf", "Gesamtbetrag: 74,18 €"];
+  expect(await read("Rechnung zu deiner Lieferung", lines)).toEqual(["invoice 74.18"]);
+  expect(await read("Deine Lieferung ist unterwegs", lines)).toEqual(["not a transaction 74.18"]);
+});
