@@ -6,9 +6,13 @@ import { withAnnouncements } from "../alerts/announcements.ts";
 import { findSegments } from "../alerts/segments.ts";
 import { findVerbs, MOVING, type Verb } from "../alerts/vocabulary.ts";
 import type { Seen, View } from "../receipt.ts";
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldInPlace } from "../words/in-place.ts";
+import { foldWords, phrasesIn } from "../words/phrases.ts";
 import { findDates, type DateSeen } from "./money/dates.ts";
 
+/** "Autogirodatum", "Date de prélèvement". */
+const DAY_LABELS = phrasesIn<"day">({ day: PAYMENT_WORDS["day of a debit"] });
 const TEXT_CHARS_MAX = 20_000;
 
 /** Whether a sentence or row with a verb of taking money names a day after the one when it was sent. */
@@ -32,8 +36,10 @@ function findDebitDates(text: string, sent: Day | null): readonly DateSeen[] {
   const ahead = findDates(read, sent).filter(({ readings }) => readings.some((day) => day > sent));
   if (ahead.length === 0) return [];
   const folded = foldInPlace(read);
-  const taking = findSegments(read, folded).filter(({ start, end }) =>
-    findVerbs(folded, start, end).some(isOfTaking),
+  const taking = findSegments(read, folded).filter(
+    ({ start, end }) =>
+      findVerbs(folded, start, end).some(isOfTaking) ||
+      DAY_LABELS.has(foldWords(read.slice(start, end))),
   );
   return ahead.filter((date) =>
     taking.some(({ start, end }) => date.start >= start && date.end <= end),

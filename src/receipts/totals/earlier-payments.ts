@@ -20,23 +20,43 @@ const ROW_CHARS_MAX = 90;
 /** Behind an amount: "164.09 CR". */
 const CREDITED = /^ ?(?:CR|Cr\.?)(?![\p{L}\d])/u;
 
-/** The candidates of a bill, those that were paid on an earlier one as credits. */
+/** The candidates of a bill; what is of an earlier one, and was paid, as credits. */
 export function withoutEarlierPayments(
   view: View,
   lines: readonly Line[],
   candidates: readonly Candidate[],
   sent: Day | null,
 ): readonly Candidate[] {
-  const isLeft = candidates.some(
-    ({ rank, amount }) =>
-      rank > RANKS.amount && rank < CHARGED_RANK_MIN && decimalToUnits(amount.value) !== 0,
-  );
-  if (sent === null || !isLeft) return candidates;
-  const earlier = new Set(candidates.filter((one) => isEarlier(one, lines, candidates, sent)));
-  if (earlier.size === 0) return candidates;
-  if (!isDueAhead(view, sent) && !isDebitAhead(view, sent)) return candidates;
+  const balances = candidates.filter((one) => isLeft(one) && namesEarlier(one, lines));
+  if (sent === null || !candidates.some((one) => isLeft(one) && !balances.includes(one)))
+    return candidates;
+  const earlier = candidates.filter((one) => isEarlier(one, lines, candidates, sent));
+  if (earlier.length === 0) return candidates;
+  // "Thank you for your last payment of 329.00" says so without a day, too.
+  const isBill =
+    isDueAhead(view, sent) ||
+    isDebitAhead(view, sent) ||
+    (candidates.some((one) => isLeft(one) && one.role === "due" && !balances.includes(one)) &&
+      earlier.every((one) => namesEarlier(one, lines)));
+  if (!isBill) return candidates;
+  const past = new Set([...earlier, ...balances]);
   return candidates.map((one): Candidate =>
-    earlier.has(one) ? { ...one, role: "credit", rank: RANKS.credit } : one,
+    past.has(one) ? { ...one, role: "credit", rank: RANKS.credit } : one,
+  );
+}
+
+/** A total, or what is due, that is not zero. */
+function isLeft({ rank, amount }: Candidate): boolean {
+  return rank > RANKS.amount && rank < CHARGED_RANK_MIN && decimalToUnits(amount.value) !== 0;
+}
+
+/** "Amount due on previous statement", "Tack för din senaste betalning på". */
+function namesEarlier({ amount, line: index }: Candidate, lines: readonly Line[]): boolean {
+  const line = lines[index];
+  return (
+    line !== undefined &&
+    line.text.length <= ROW_CHARS_MAX &&
+    EARLIER.has(foldWords(line.text.slice(0, amount.start - line.start)))
   );
 }
 
@@ -62,7 +82,7 @@ function isEarlier(
     all.some(
       (other) =>
         other.line < index &&
-        other.rank === 0 &&
+        other.rank < CHARGED_RANK_MIN &&
         decimalToUnits(other.amount.value) === decimalToUnits(amount.value) &&
         EARLIER.has(foldWords(lines[other.line]?.text ?? "")),
     )
