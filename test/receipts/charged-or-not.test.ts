@@ -46,6 +46,35 @@ describe("a notice of dispatch", () => {
   });
 
   test.each([
+    ["Your order has been delivered - Tax invoice", "Total paid: EUR 31.40"],
+    ["Zásielka doručená - účtenka", "Celkem zaplaceno: 31,40 EUR"],
+    ["Je bestelling is bezorgd: je kassabon", "Totaal betaald: 31,40 EUR"],
+  ])("whose subject names the receipt is one: %s", async (subject, paid) => {
+    const text = `Order number: 55031\n\n${paid}\nPayment method: Visa **** 7719`;
+
+    expect((await read("shop@store.example", subject, text))[0]).toMatchObject({
+      kind: "receipt",
+      total: "31.40",
+    });
+  });
+
+  test.each([
+    ["Confirm receipt of your parcel - delivered", "Total paid: EUR 31.40"],
+    ["Your order has shipped - VAT invoice", "Total paid: EUR 31.40"],
+    ["Votre colis a été livré : l'avez-vous bien reçu", "Total payé : 31,40 EUR"],
+    [
+      "Your order was delivered - tax invoice",
+      "You paid EUR 31.40 with your Visa when you placed your order.",
+    ],
+    ["Je bestelling is bezorgd", "Totaal 31,40 EUR\nDe bestelling is al betaald met iDEAL."],
+  ])("that names what was paid before is no transaction: %s", async (subject, paid) => {
+    const text = `Order number: 55031\n\n${paid}\nPayment method: Visa **** 7719`;
+    const [first] = await read("shop@store.example", subject, text);
+
+    expect(first?.kind ?? "not a transaction").toBe("not a transaction");
+  });
+
+  test.each([
     "Your card will be charged EUR 31.40 when the next parcel ships.",
     "Your card has not been charged.",
     "Ihre Karte wird mit EUR 31,40 belastet, sobald wir liefern.",

@@ -18,9 +18,11 @@ const TEXT_CHARS_MAX = 20_000;
 /** A charge of the evening before may be told the next day. */
 const DAYS_MAX = 1;
 
-const PAPERS = phrasesIn<"receipt" | "invoice">({
+const PAPERS = phrasesIn<"receipt" | "invoice" | "none">({
   receipt: PAYMENT_WORDS["receipt in a subject"],
   invoice: PAYMENT_WORDS["invoice in a subject"],
+  // "Confirm receipt of your parcel", "invoice to follow".
+  none: PAYMENT_WORDS["no receipt in a subject"],
 });
 const DELIVERED = phrasesIn<"delivered">({ delivered: PAYMENT_WORDS.delivered });
 const METHODS = phrasesIn<"method">({ method: PAYMENT_WORDS.method });
