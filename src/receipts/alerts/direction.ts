@@ -122,6 +122,9 @@ function stems(words: readonly string[], lettersMax: number): readonly string[] 
 /** "Rs 640.00 Dr. from A/C **3092 and Cr. to ADA STORES": the own account's side comes first. */
 const BOOKED = /^[dc]r\.?$/u;
 
+/** "Hemos pagado un recibo domiciliado en tu cuenta": it goes out, whatever the account is called. */
+const DIRECT_DEBIT = new RegExp(oneOf(SENTENCES["direct debit"]), "u");
+
 /** Reads the direction from the verbs of a folded sentence; null if none tells of money. */
 export function readDirection(verbs: readonly Verb[], sentence = ""): Reading | null {
   const refund = verbs.find(({ sense }) => sense === "back");
@@ -172,6 +175,7 @@ function isLoanPaid(sentence: string): boolean {
 }
 
 function isSentToYou(sentence: string): boolean {
+  if (DIRECT_DEBIT.test(sentence)) return false;
   if (WE_PAY_YOU.test(sentence)) return true;
   if (PAID_TO_YOUR_CARD.test(sentence) || PAID_TO_YOUR_ACCOUNT.test(sentence)) return true;
   const isPaidToCard = ({ payment, card }: (typeof PAID_TO_CARD)[number]): boolean =>

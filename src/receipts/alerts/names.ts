@@ -162,7 +162,8 @@ const INITIALS = /^\p{Lu}.{0,40} \p{Lu}\. .{0,40} \p{Lu}$/u;
 /** "J*** D.": the initial of a name whose letters are hidden. */
 const HIDDEN = /^\p{Lu}\p{L}{0,12}[*•]{2}.{0,40} \p{Lu}$/u;
 /** "Наталія Г.", "MARIA S.": a first name and an initial. */
-const FIRST_NAME = /^\p{Lu}(?:\p{Ll}{2,14}(?: \p{Lu}\p{Ll}{2,14})?|\p{Lu}{2,14}(?: \p{Lu}{2,14})?) \p{Lu}$/u;
+const FIRST_NAME =
+  /^\p{Lu}(?:\p{Ll}{2,14}(?: \p{Lu}\p{Ll}{2,14})?|\p{Lu}{2,14}(?: \p{Lu}{2,14})?) \p{Lu}$/u;
 /** A quotation mark that closes one within the name: UAB „Ignitis“. */
 const CLOSING: Readonly<Record<string, RegExp>> = {
   "“": /[^„]„[^“]+$/,
