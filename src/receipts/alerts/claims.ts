@@ -76,7 +76,9 @@ export function claimMovements(source: AlertView, movements: readonly Movement[]
     const day = findDay(alert, movement, sent, total.currency);
     // A sentence with its amount reports; a row under a heading may be of what is arranged.
     const isToldInOne = movement.isCertain && movement.segment === movement.head;
-    if ((day === "ahead" && !movement.isCertain) || (!isToldInOne && isRowAhead(alert, sent)))
+    // The day of the order above, and that of the transfer in a row.
+    const hasTwoDays = !isToldInOne && day !== null && typeof day !== "string";
+    if ((day === "ahead" && !movement.isCertain) || (hasTwoDays && isRowAhead(alert, sent)))
       return { claims: [claimNotMoved(view, "later", movement.verb)], views: [], doubts: [] };
     const isLater = day === null && !isToldInOne && isAllAhead(alert, sent);
     if (day === "ahead" || isLater)

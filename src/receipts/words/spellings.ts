@@ -20,12 +20,7 @@ const CHINESE: Pairs = [
   ["綫", /線/g, "線"],
   ["滙", /匯/g, "匯"],
 ];
-const PAIRS: Readonly<Record<string, Pairs>> = {
-  da: NORDIC,
-  no: NORDIC,
-  de: GERMAN,
-  zh: CHINESE,
-};
+const PAIRS: Readonly<Record<string, Pairs>> = { da: NORDIC, no: NORDIC, de: GERMAN, zh: CHINESE };
 
 /** A word and its other spellings; `languages` is its key in a word file ("da no sv"). */
 export function spellings(word: string, languages: string): readonly string[] {
