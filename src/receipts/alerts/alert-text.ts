@@ -1,6 +1,7 @@
 // A view of an alert, folded and cut into segments once, with the amounts in it.
 
-import { findAmounts, type Amount } from "../totals/money/amounts.ts";
+import type { Amount } from "../totals/money/amount.ts";
+import { findAmounts } from "../totals/money/amounts.ts";
 import { readNumber } from "../totals/money/numbers.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import { readAmountWords } from "./amount-words.ts";

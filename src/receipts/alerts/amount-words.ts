@@ -1,7 +1,7 @@
 // Classifies amounts that did not move, by the words next to them: "Available balance: 100.00",
 // "up to 50.00", "fee 1.00".
 
-import type { Amount } from "../totals/money/amounts.ts";
+import type { Amount } from "../totals/money/amount.ts";
 import type { PhraseHit } from "../words/phrases.ts";
 import { AFTER_AMOUNT, BEFORE_AMOUNT, isCertain, type Verb } from "./vocabulary.ts";
 

@@ -1,7 +1,7 @@
 // The amounts in a part of a text. A long message has a thousand parts and a thousand amounts, so
 // each part looks up its own instead of going through all.
 
-import type { Amount } from "../totals/money/amounts.ts";
+import type { Amount } from "../totals/money/amount.ts";
 
 /** The amounts that are wholly between two places of a text; `amounts` are in order. */
 export function amountsWithin(

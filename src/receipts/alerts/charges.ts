@@ -3,7 +3,7 @@
 
 import { exponentOf, type Currency } from "../../money/currency.ts";
 import { ALERT_MOVEMENTS_MAX } from "../../platform/limits.ts";
-import type { Amount } from "../totals/money/amounts.ts";
+import type { Amount } from "../totals/money/amount.ts";
 import { findInstalment, isWholePrice } from "../totals/paid-in-parts.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import type { Found } from "../reader.ts";

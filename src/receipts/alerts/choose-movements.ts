@@ -2,7 +2,7 @@
 // certain verbs before those that may be, a row before its label, the whole before its parts; and none
 // that only advertises or explains.
 
-import type { Amount } from "../totals/money/amounts.ts";
+import type { Amount } from "../totals/money/amount.ts";
 import type { AlertText } from "./alert-text.ts";
 import { readDirection } from "./direction.ts";
 import type { Head, Movement } from "./movement.ts";

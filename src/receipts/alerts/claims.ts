@@ -5,7 +5,7 @@ import type { Currency } from "../../money/currency.ts";
 import type { MailDocument } from "../mail.ts";
 import type { Found } from "../reader.ts";
 import type { Claim, Kind, Seen, SeenAmount } from "../receipt.ts";
-import type { Amount } from "../totals/money/amounts.ts";
+import type { Amount } from "../totals/money/amount.ts";
 import { parseAlertText, type AlertText, type Place } from "./alert-text.ts";
 import { findBankCurrency } from "./banks.ts";
 import { chooseCharges, type Doubt } from "./charges.ts";

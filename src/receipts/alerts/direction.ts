@@ -5,7 +5,7 @@
 import NOUNS from "../words/alert-nouns.json" with { type: "json" };
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";
-import type { Amount } from "../totals/money/amounts.ts";
+import type { Amount } from "../totals/money/amount.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import type { Reading } from "./movement.ts";
 import { isCertain, type Verb } from "./vocabulary.ts";

@@ -1,7 +1,7 @@
 // The content of an alert: movements of money on the person's account or card, or why nothing
 // moved.
 
-import type { Amount } from "../totals/money/amounts.ts";
+import type { Amount } from "../totals/money/amount.ts";
 import type { Verb } from "./vocabulary.ts";
 
 /** Money out of the account, or into it. */

@@ -4,7 +4,7 @@
 // not move.
 
 import { ALERT_MOVEMENTS_MAX } from "../../platform/limits.ts";
-import type { Amount } from "../totals/money/amounts.ts";
+import type { Amount } from "../totals/money/amount.ts";
 import { findSchedule } from "../totals/schedules.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { withAnnouncements } from "./announcements.ts";

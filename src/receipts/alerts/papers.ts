@@ -2,7 +2,7 @@
 // complaint": a letter was received, and no money.
 
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
-import type { Amount } from "../totals/money/amounts.ts";
+import type { Amount } from "../totals/money/amount.ts";
 import { IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn, wordsIn } from "../words/phrases.ts";
 import type { AlertText, Place } from "./alert-text.ts";

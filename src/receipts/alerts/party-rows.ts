@@ -60,7 +60,8 @@ function findAccountOf({ text }: AlertText, { start, end }: Place): Place | null
   return name === null || KIND_OF_ACCOUNT.test(name[0]) ? null : { start, end };
 }
 
-const NAMED_ACCOUNT = /^\p{Lu}[\p{L}'&-]+(?: [\p{Lu}&][\p{L}'&-]*){1,3} (?:Account|Acc|Acct|A\/C)$/u;
+const NAMED_ACCOUNT =
+  /^\p{Lu}[\p{L}'&-]+(?: [\p{Lu}&][\p{L}'&-]*){1,3} (?:Account|Acc|Acct|A\/C)$/u;
 const KIND_OF_ACCOUNT =
   /(?<!\p{L})(?:access|advantage|basic|bank|bonus|business|cash|cheque|chequing|checking|choice|classic|complete|credit|current|debit|deposit|direct|easy|everyday|extra|flexi|free|freedom|gold|instant|investment|joint|loan|main|market|money|my|notice|offset|online|orange|own|personal|platinum|plus|premier|premium|prepaid|private|reserve|saver|savers|saving|savings|select|serious|smart|spending|standard|streamline|student|term|total|transaction|ultimate|value|virtual|wallet|wise|your|youth)(?!\p{L})/iu;
 

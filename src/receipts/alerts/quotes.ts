@@ -1,7 +1,7 @@
 // Words in quotation marks are somebody else's, such as those of a fraud that a bank warns of: „Von Ihrem
 // Konto wurden 1.899,00 EUR abgebucht“. A quote ends on its line.
 
-import type { Amount } from "../totals/money/amounts.ts";
+import type { Amount } from "../totals/money/amount.ts";
 import { findMatches } from "../words/matches.ts";
 
 /** What is in quotation marks: „...“, “...”, «...», 「...」. */

@@ -10,7 +10,7 @@ import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import MONEY_LABELS from "../words/money-labels.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn, wordsIn } from "../words/phrases.ts";
-import type { Amount } from "../totals/money/amounts.ts";
+import type { Amount } from "../totals/money/amount.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 
 /** The labels of what is still to pay. */

@@ -2,7 +2,7 @@
 // and Kazakhstan print them. In a receipt a count may precede a price. In an alert a verb or a
 // label precedes the amount; where neither does, the amount has two readings.
 
-import type { Amount } from "../totals/money/amounts.ts";
+import type { Amount } from "../totals/money/amount.ts";
 import { BEFORE_AMOUNT, findVerbs } from "./vocabulary.ts";
 
 /** Words before an amount that do not name anything counted. */

@@ -15,7 +15,7 @@ import {
   type LabelReading,
 } from "./label-readings.ts";
 import { findSentenceStart, listLabels, splitLines, type Label, type Line } from "./lines.ts";
-import type { Amount } from "./money/amounts.ts";
+import type { Amount } from "./money/amount.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { PAYMENT_METHOD_RANK, RANKS, type MoneyTag, type Role } from "./money-labels.ts";

@@ -4,7 +4,8 @@
 import { RECEIPT_VIEW_CHARS_MAX } from "../../platform/limits.ts";
 import { isAbbreviation, isOrdinalDay } from "../words/abbreviations.ts";
 import { findMatches } from "../words/matches.ts";
-import { AMOUNTS_MAX, findAmounts, type Amount } from "./money/amounts.ts";
+import type { Amount } from "./money/amount.ts";
+import { AMOUNTS_MAX, findAmounts } from "./money/amounts.ts";
 
 export interface Line {
   readonly start: number;

@@ -6,7 +6,7 @@ import type { Day } from "../../money/day.ts";
 import INSTALMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, wordsIn } from "../words/phrases.ts";
 import type { Candidate } from "./candidates.ts";
-import type { Amount } from "./money/amounts.ts";
+import type { Amount } from "./money/amount.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { findDates } from "./money/dates.ts";
 import { CHARGED_RANK_MIN, RANKS } from "./money-labels.ts";

@@ -3,7 +3,7 @@
 
 import type { Candidate } from "./candidates.ts";
 import type { Line } from "./lines.ts";
-import type { Amount } from "./money/amounts.ts";
+import type { Amount } from "./money/amount.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { CHARGED_RANK_MIN, RANKS, type Role } from "./money-labels.ts";
 

@@ -4,7 +4,7 @@
 
 import type { Candidate } from "./candidates.ts";
 import type { Label, Line } from "./lines.ts";
-import type { Amount } from "./money/amounts.ts";
+import type { Amount } from "./money/amount.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS, type Role } from "./money-labels.ts";
 

@@ -3,9 +3,9 @@
 // can be read in two ways holds both; no currency is assumed. One pass, with bounded work at each
 // place.
 
+import { exponentOf } from "../../../money/currency.ts";
+import type { Amount } from "./amount.ts";
 import { settleThirds } from "./thirds.ts";
-import { exponentOf, type Currency } from "../../../money/currency.ts";
-import type { Decimal } from "../../receipt.ts";
 import { rememberTexts } from "../../words/remembered.ts";
 import { replaceDigits, readNumber } from "./numbers.ts";
 import { isTimeOfDay } from "./clock.ts";
@@ -19,22 +19,6 @@ import {
   LETTER,
   MINUS,
 } from "./currency-tokens.ts";
-
-export interface Amount {
-  /** UTF-16 offsets into the text, minus sign and currency included. */
-  readonly start: number;
-  readonly end: number;
-  readonly value: Decimal;
-  readonly negative: boolean;
-  readonly currency: Currency | null;
-  readonly candidates: readonly Currency[];
-  /** Whether its ISO code names the currency, which is the surest way. */
-  readonly iso: boolean;
-  readonly decimals: number;
-  readonly mark: "." | "," | null;
-  /** The other value that the same characters may mean; null if there is only one reading. */
-  readonly otherwise: Decimal | null;
-}
 
 /** A text with as many amounts was not read to its end. */
 export const AMOUNTS_MAX = 5_000;

@@ -2,7 +2,7 @@
 // a text prints several, all with a point before three digits, the point begins the decimals.
 
 import type { Currency } from "../../../money/currency.ts";
-import type { Amount } from "./amounts.ts";
+import type { Amount } from "./amount.ts";
 
 /** Those whose thousandths are in use, with a point before them. */
 const IN_USE: ReadonlySet<string> = new Set<Currency>(["kwd", "bhd", "omr", "jod"]);
