@@ -10,8 +10,8 @@ import { foldInPlace } from "./words/in-place.ts";
 const TO_COME = "alert: it is still to come";
 
 /**
- * What was found, without announcements beside a bill with its total and its last day. A bank announces
- * what it will pay for the person, and sends statements.
+ * Leaves out the readers that call a payment "still to come" where another one reads a bill with its total and its
+ * last day to pay. A bank's own message is left as it is: it announces what it will pay for the person.
  */
 export function withoutAnnouncedBills(
   { from }: MailDocument,

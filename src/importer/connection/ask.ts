@@ -1,7 +1,6 @@
 // One request to somebody else's server: bounded in time and in what is read, and redirects are never followed, since
 // a token or a secret would go with them. It never throws; whether the server did it is not known where no answer came.
 
-import { isKnownWithin } from "../../platform/api/json.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 
 /** What carries a request; the platform's own fetch, or another Worker's in-process. */
@@ -43,7 +42,6 @@ async function readBounded(
   bytesMax: number,
 ): Promise<string | null | undefined> {
   if (response.body === null) return null;
-  if (isKnownWithin(response.headers, bytesMax)) return response.text();
   const decoder = new TextDecoder();
   let text = "";
   let bytes = 0;

@@ -66,20 +66,23 @@ function countNames(value: unknown): number {
   );
 }
 
-/** Whether the head says how long the body is, at most `max` bytes; then it may be read at once. */
-export function isKnownWithin(headers: Headers, max: number): boolean {
-  const length = headers.get("content-length");
-  // The length of a packed body says nothing of what it unpacks to.
-  return length !== null && Number(length) <= max && !headers.has("content-encoding");
+/**
+ * Whether the head of a request says that its body is at most `max` bytes, so that it may be read at once. Only of a
+ * request: its length is kept by whoever hands it over. An answer of another server may say one length and send another.
+ */
+function isKnownWithin(body: object, max: number): boolean {
+  if (!(body instanceof Request)) return false;
+  const length = body.headers.get("content-length");
+  return length !== null && Number(length) <= max;
 }
 
 /** The whole body; null once it is longer than `max` bytes. */
 export async function readBytes(
-  request: Pick<Request | Response, "body" | "headers" | "arrayBuffer">,
+  request: Pick<Request | Response, "body" | "arrayBuffer">,
   max: number,
 ): Promise<Uint8Array | null> {
   if (request.body === null) return new Uint8Array(0);
-  if (isKnownWithin(request.headers, max)) {
+  if (isKnownWithin(request, max)) {
     // Piece by piece a body arrives in 4 KiB each, which takes four times as long.
     const bytes = new Uint8Array(await request.arrayBuffer());
     return bytes.byteLength <= max ? bytes : null;

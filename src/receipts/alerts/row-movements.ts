@@ -152,7 +152,7 @@ function findDirected(segments: AlertText["segments"], heads: readonly Head[]): 
   });
 }
 
-/** A noun that is said of money in and out: "transaction". */
+/** Whether the verb is a noun for money in as well as money out: "transaction". */
 function isEitherWay({ verb, isCertain }: Reading): boolean {
   return !isCertain && EITHER_WAY.has(verb.phrase);
 }

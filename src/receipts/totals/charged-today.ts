@@ -17,7 +17,7 @@ const WORDS = phrasesIn<"today" | "earlier">({
   earlier: PAYMENT_WORDS["earlier bill"],
 });
 const TEXT_CHARS_MAX = 20_000;
-/** A debit is told on its day or a few days later. */
+/** A company reports a debit on the day of the debit or a few days later. */
 const DAYS_MAX = 4;
 /** "We've taken £5 off your bill". */
 const TAKEN_OFF = /^ off(?!\p{L})/iu;

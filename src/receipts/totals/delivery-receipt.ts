@@ -55,9 +55,9 @@ export function isReceiptOfDelivery(subject: string, { view, read }: ReadBody): 
 export type Earlier = "with the order" | "already";
 
 /**
- * What a line says of when the total was paid: "Paid by card when you placed your order", "Paid on 1
- * November" in a message of the 5th. A line of another amount ("we authorised 702.42 when you ordered") says
- * nothing of the total.
+ * The line that says that the total was paid before the delivery: "Paid by card when you placed your order", "Paid on
+ * 1 November" in a message of the 5th. A line with another amount ("we authorised 702.42 when you ordered") does not
+ * count.
  */
 export function readPaidEarlier({ view, read }: ReadBody, sent: Day | null): Earlier | null {
   const text = view.text.slice(0, TEXT_CHARS_MAX);

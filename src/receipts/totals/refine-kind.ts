@@ -1,5 +1,5 @@
-// What the total and the day to pay add to the kind that the words of a message say: paid, still to be
-// paid, nothing to pay, or given back.
+// The total and the day to pay correct the kind that the words of a message name: a bill that was paid is a receipt,
+// an unpaid one an invoice, a total of zero charges nothing.
 
 import type { Correspondent } from "../mail.ts";
 import { findMerchantByAddress } from "../merchants/known.ts";

@@ -47,6 +47,13 @@ test("an answer of the bound is read, one of a byte more is not", async () => {
   expect(await answered(1_001)).toEqual({ ok: false, error: "answer too large" });
 });
 
+test("an answer that is longer than its Content-Length says is held to the bound all the same", async () => {
+  const lying: Fetch = async () =>
+    new Response("x".repeat(1_001), { headers: { "content-length": "5" } });
+
+  expect(await ask(lying, request(), BOUNDS)).toEqual({ ok: false, error: "answer too large" });
+});
+
 test("redirects are not followed: what was sent stays with whom it was sent to", async () => {
   const seen: string[] = [];
   const moving: Fetch = async ({ redirect }) => {

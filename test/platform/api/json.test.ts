@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseJson } from "../../../src/platform/api/json.ts";
+import { parseJson, readBytes } from "../../../src/platform/api/json.ts";
 
 /** JSON texts whose objects have names that may be equal, also where one of them is escaped. */
 const { value: textOf } = fc.letrec<{ value: string; object: string; list: string }>((tie) => ({
@@ -48,4 +48,26 @@ test("of two faults the first is named, also where the text is no JSON after it"
   expect(parseJson('{"a":1,"a":2,"b":1.000000000000000001}')).toEqual(repeated);
   expect(parseJson('{"a":1,"a":2,')).toEqual(repeated);
   expect(parseJson('{"a":1,')).toEqual({ ok: false, error: "the request body is not valid JSON" });
+});
+
+test("a body is read up to its bound, in pieces and at once, whatever its Content-Length says", async () => {
+  const headers = { "content-length": "5" };
+  let pulled = 0;
+  const endless = () =>
+    new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        pulled += 1;
+        if (pulled > 1_000) controller.close();
+        else controller.enqueue(new Uint8Array(10));
+      },
+    });
+  const sent = (bytes: number) =>
+    new Request("https://x.example/", { method: "POST", body: "x".repeat(bytes) });
+
+  expect((await readBytes(sent(100), 100))?.byteLength).toBe(100);
+  expect(await readBytes(sent(101), 100)).toBeNull();
+  expect((await readBytes(new Response("x".repeat(100), { headers }), 100))?.byteLength).toBe(100);
+  expect(await readBytes(new Response("x".repeat(101), { headers }), 100)).toBeNull();
+  // The rest of a refused body is read and thrown away, so only that it is refused counts.
+  expect(await readBytes(new Response(endless(), { headers }), 100)).toBeNull();
 });
