@@ -38,6 +38,10 @@ function isWithin({ start, end }: Verb, label: PhraseHit<string>): boolean {
   );
 }
 
+/** "Montant du paiement": folded, the article is written like the word for "due". */
+const OF_PAYMENT =
+  /^ du (?:paiement|versement|reglement|virement|prelevement|transfert|depot|retrait|remboursement|debit|credit|achat)(?!\p{L})/u;
+
 /** Says that an amount is no movement, or a fee or rate next to one; null if no words say so. */
 export function readAmountWords(
   folded: string,
@@ -46,7 +50,8 @@ export function readAmountWords(
 ): "not moved" | "fee or rate" | null {
   const behind = readBehind(folded, amount, until);
   const label = BEFORE_AMOUNT.find(folded, from, amount.start).findLast(
-    ({ tag }) => tag !== "in account currency",
+    ({ tag, end }) =>
+      tag !== "in account currency" && !OF_PAYMENT.test(folded.slice(end - 3, amount.start)),
   );
   const verb = verbs.findLast(
     (one) =>

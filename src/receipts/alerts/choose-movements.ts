@@ -66,7 +66,12 @@ function withoutLabels(
   inRows: readonly Movement[],
 ): readonly Movement[] {
   const isTold = ({ segment }: Movement): boolean =>
-    inRows.some((row) => row.segment === segment && segments[row.head]?.row === null);
+    inRows.some((row) => {
+      const head = segments[row.head]?.row;
+      // "Transaction type: CREDIT": the value says more than the label of the amount.
+      const isSaid = head === null || (head !== undefined && row.verb.start >= head.start);
+      return row.segment === segment && isSaid;
+    });
   const isLabel = ({ segment, verb }: Movement): boolean =>
     verb.start >= 0 && verb.end <= (segments[segment]?.row?.start ?? 0);
   return movements.filter((one) => !(isLabel(one) && isTold(one)));

@@ -2,7 +2,7 @@
 // debited from your account". Then its message reads like a bank's, and the other party is the
 // sender.
 
-import type { MailDocument } from "../mail.ts";
+import type { Correspondent, MailDocument } from "../mail.ts";
 import { isFreeMail } from "../merchants/free-mail.ts";
 import { findMerchant, senderText } from "../merchants/merchant-name.ts";
 import type { Seen, View } from "../receipt.ts";
@@ -73,6 +73,12 @@ export function findCardBank(
   return name === null ? null : { name, view: { name: "from", text: senderText(from) } };
 }
 
+/** Words of a card's own account: what may still be spent with it, or its least payment. */
+const OF_CARDS_ACCOUNT = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["limit of a card"]).join("|")})(?!\p{L})`,
+  "u",
+);
+
 const PAYMENT = new RegExp(wordsIn(SENTENCES.payment).join("|"), "u");
 const PAID_TO_SENDER = new RegExp(wordsIn(SENTENCES["paid to the sender"]).join("|"), "u");
 
@@ -85,7 +91,8 @@ export function isPaidToSender(
   { folded, segments }: AlertText,
   { verb, direction, isRefund, segment }: Movement,
 ): boolean {
-  if (from === null || isBank(from.name, from.address)) return false;
+  if (from === null || isCardsAccount(folded)) return false;
+  if (isBank(from.name, from.address) && !isBiller(from, folded)) return false;
   if (PAID_TO_SENDER.test(verb.phrase)) return true;
   const isOfRow =
     direction === "in" && !isRefund && verb.end <= (segments[segment]?.row?.start ?? 0);
@@ -100,14 +107,32 @@ export function isPaidToSender(
 /** The same where only the subject says so, over "Tu abono quedó registrado" without a name. */
 export function isPaidBySubject(
   { from, subject }: MailDocument,
+  { folded }: AlertText,
   { direction, isRefund }: Movement,
 ): boolean {
   return (
     from !== null &&
+    !isCardsAccount(folded) &&
     direction === "in" &&
     !isRefund &&
     PAID_TO_SENDER.test(foldInPlace(subject)) &&
-    !isBank(from.name, from.address)
+    (!isBank(from.name, from.address) || isBiller(from, folded))
+  );
+}
+
+/** "Applied to your credit card. Your available credit is 734.61": an issuer that no list names. */
+function isCardsAccount(folded: string): boolean {
+  return OF_CARDS_ACCOUNT.test(folded) && HOLDINGS.find(folded).some(({ tag }) => tag === "card");
+}
+
+/** A company that bills for a service, and sends its alerts from an address of that name. */
+function isBiller({ name, address }: Correspondent, folded: string): boolean {
+  const sender = foldInPlace(`${name} ${address.replace(/[@.-]/g, " ")}`);
+  return (
+    !SENDS_ALERTS.test(sender.replace(/(?<!\p{L})alerts?(?!\p{L})/gu, " ")) &&
+    findBankCurrency(address) === null &&
+    !BANKS.find(sender).some(({ tag }) => tag !== "method") &&
+    OF_CREDITORS.find(folded).length > 0
   );
 }
 

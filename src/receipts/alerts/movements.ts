@@ -100,9 +100,13 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   if (!movements.some((one) => one.isCertain) && listsStandingOrder(alert.folded))
     return { movements: [], notMoved: { why: "arranged", verb: ARRANGED } };
   const isTold = reportsOwn(alert, movements);
+  const isDirected = isOfOperation(alert, movements);
   const notMoved =
     scan.stops.find((stop) => !(isTold && stop.isOfCard) && outweighs(stop, movements)) ??
-    (isTold && scan.notMoved?.isOfCard === true ? null : scan.notMoved);
+    ((isTold && scan.notMoved?.isOfCard === true) ||
+    (isDirected && scan.notMoved?.isOfOffer === true)
+      ? null
+      : scan.notMoved);
   if (movements.length === 0 && scan.notMoved === null) {
     const signed = findSigned(alert);
     return {
@@ -113,6 +117,15 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   return outweighs(notMoved, movements) || isOfSubject(alert, { notMoved, movements, inSubject })
     ? { movements: [], notMoved: notMoved ?? findNotMoved(inSubject, IN_SUBJECT) }
     : { movements, notMoved: null };
+}
+
+/** "Transaction type: CREDIT": the value of a row says which way the money went. */
+function isOfOperation({ segments }: AlertText, movements: readonly Movement[]): boolean {
+  return movements.some(({ head, segment, verb }) => {
+    const row = segments[head]?.row;
+    const isValue = row?.roles.includes("operation") === true && verb.start >= row.start;
+    return isValue && segments[segment]?.row !== null;
+  });
 }
 
 /** A sentence reports a movement on an own card or account, or on a day: a blocked card stops none. */
@@ -241,7 +254,9 @@ function scanSegment(
   const isOfWarning = said?.why === "arranged" || said?.why === "later";
   if (isOfWarning && isNeverAskedFor(alert, said.verb)) return;
   const isStatus = segment.row !== null && mainRole(segment.row.roles) === "status";
-  const notMoved = said !== null && isStatus ? { ...said, isStatus } : said;
+  const isOfOffer = said?.why === "arranged" && isOffer(folded.slice(start, end));
+  const notMoved =
+    said === null ? null : { ...said, isOfOffer, ...(isStatus && { isStatus: true as const }) };
   if (notMoved !== null && !deniesFee(folded, segment, notMoved.verb)) {
     scan.notMoved = strongerReason(scan.notMoved, notMoved);
     if (isToCome(notMoved)) scan.announced ??= notMoved;

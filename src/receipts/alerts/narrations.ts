@@ -78,12 +78,26 @@ export function findPartOfNarration(
     const part = { start: led.end, end: next?.start ?? end };
     if (nameWithin(alert, part.start, part.end) !== null) return part;
   }
+  const payer = direction === "in" ? findPayerOfPay(alert.text, { start, end }) : null;
+  if (payer !== null && PAY.test(alert.folded.slice(start, payer.start))) return payer;
   const [verb] = direction === "in" ? FOLLOWING.find(alert.folded, start, end) : [];
   return verb !== undefined &&
     NAME_BEFORE.test(alert.text.slice(start, verb.start)) &&
     findVerbs(alert.folded, start, verb.start).length === 0
     ? { start, end: verb.start }
     : findCapitalPiece(alert, { start, end });
+}
+
+/** "SALARY OCT 2026 FROM ADA STORES LTD": what it was, and behind "from" in the same capitals who paid. */
+const PAY_FROM =
+  /^(?:[\p{Lu}\d./-]+ ){1,5}(?:FROM|FRM|DE|DA) (?<name>\p{Lu}[\p{Lu}\d&.' -]{3,60})$/u;
+
+const PAY =
+  /^(?:salary|sal|payroll|wages?|pay|stipend|pension|allowance|bonus|salario|sueldo|nomina|ordenado|vencimento|stipendio|salaire|paie|gaji|luong|lohn|gehalt)(?!\p{L})/u;
+
+function findPayerOfPay(text: string, { start, end }: Place): Place | null {
+  const name = PAY_FROM.exec(text.slice(start, end))?.groups?.["name"];
+  return name === undefined ? null : { start: end - name.length, end };
 }
 
 const DASH = / [-–—] /gu;

@@ -16,6 +16,8 @@ export interface NotMovedAt extends NotMoved {
   readonly isStatus?: true;
   /** "Your card is blocked": it says nothing of a payment. */
   readonly isOfCard?: boolean;
+  /** "Get a loan of up to 5,000": an offer, which says nothing of a payment elsewhere. */
+  readonly isOfOffer?: boolean;
 }
 
 /** "Blocked", which cards are too. */

@@ -16,6 +16,7 @@ import {
 } from "./party-lines.ts";
 import { findInOperation, findInRows } from "./party-rows.ts";
 import { findAbovePurpose, findInSection } from "./party-sections.ts";
+import { findBehindDeed, findCredited } from "./told-behind.ts";
 import { findPaths } from "./references.ts";
 import { isNamedBelow } from "./row-movements.ts";
 import { findPaidInSubject, findRecipient } from "./recipients.ts";
@@ -51,6 +52,8 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   ({ alert, movement }) => findRecipient(alert, movement),
   findInOwnSentence,
   ({ alert, movement, leads }) => findBelowLead(alert, movement, leads),
+  ({ alert, movement }) => findBehindDeed(alert, movement),
+  ({ alert, movement }) => findCredited(alert, movement),
   ({ alert, movement, roles, leads }) => findInRows(alert, movement.direction, roles, leads),
   ({ alert, movement }) => findInSection(alert, movement.direction),
   ({ alert }) => findAbovePurpose(alert),

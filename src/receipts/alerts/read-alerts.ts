@@ -189,7 +189,7 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
   const isNotice = isOfNotice || findKind(document.subject, alert.text)?.notice === true;
   const toSender = (movement: Movement): boolean =>
     (isPaidToSender(document, alert, movement) && !isWallets(alert, evidence, movement)) ||
-    (isPaidBySubject(document, movement) && findParty(alert, movement) === null);
+    (isPaidBySubject(document, alert, movement) && findParty(alert, movement) === null);
   // "We received your payment" of a shop: its row "Amount paid" is of the same payment.
   const isToSender = movements.some(toSender);
   const told = movements.filter(

@@ -125,10 +125,10 @@ function readRows(
   return row === null ? readWithoutColon(text, folded, line, below) : [row];
 }
 
-/** "Amount: $25.00". */
+/** "Amount: $25.00", "Amount ........ $25.00". */
 function readColonRow(text: string, folded: string, line: Line): Segment | null {
   const colon =
-    /^[^\p{L}\p{N}]{0,6}([^:：】\]\n]{2,60}?)\s{0,2}(?:(?<!\d)[:：]|[:：](?!\d)|】|\]\s|\s[-–=]\s)\s{0,3}/u.exec(
+    /^[^\p{L}\p{N}]{0,6}([^:：】\]\n]{2,60}?)\s{0,2}(?:(?<!\d)[:：]|[:：](?!\d)|】|\]\s|\s[-–=]\s|(?:\.{4,60}|…{2,30})\s?[:：]?)\s{0,3}/u.exec(
       text.slice(line.start, line.end),
     );
   const label = colon?.[1] ?? "";

@@ -25,6 +25,8 @@ const PAPERS = phrasesIn<"receipt" | "invoice" | "none">({
   none: PAYMENT_WORDS["no receipt in a subject"],
 });
 const DELIVERED = phrasesIn<"delivered">({ delivered: PAYMENT_WORDS.delivered });
+/** What was not in the delivery: its message is the bill of what was. */
+const LEFT_OUT = phrasesIn<"left out">({ "left out": PAYMENT_WORDS["left out of a delivery"] });
 const METHODS = phrasesIn<"method">({ method: PAYMENT_WORDS.method });
 const EARLIER = phrasesIn<"with the order" | "already">({
   "with the order": PAYMENT_WORDS["with the order"],
@@ -42,12 +44,11 @@ export function isReceiptOfDelivery(subject: string, { view, read }: ReadBody): 
   const isLabelled = total !== null && total.rank >= RANKS.charged;
   const words = foldWords(subject);
   const papers = PAPERS.find(words).map(({ tag }) => tag);
-  const isPaper =
-    papers.includes("receipt") || (papers.includes("invoice") && DELIVERED.find(words).length > 0);
+  const text = foldWords(view.text.slice(0, TEXT_CHARS_MAX));
+  const isOfGoods = papers.includes("invoice") || (only.items !== undefined && LEFT_OUT.has(text));
+  const isPaper = papers.includes("receipt") || (isOfGoods && DELIVERED.find(words).length > 0);
   const isPaid =
-    only.card_last4 !== undefined ||
-    only.cash !== undefined ||
-    METHODS.find(foldWords(view.text.slice(0, TEXT_CHARS_MAX))).length > 0;
+    only.card_last4 !== undefined || only.cash !== undefined || METHODS.find(text).length > 0;
   return isLabelled && isPaper && isPaid;
 }
 

@@ -85,7 +85,7 @@ function findUnlabelled(lines: readonly Line[]): readonly NumberSeen[] {
 }
 
 const ALONE =
-  /^[#№] ?((?=[\p{L}\p{N}-]{0,24}\d)(?!\p{L}{5}|\d{1,3}$)[\p{L}\p{N}][\p{L}\p{N}-]{2,24}[\p{L}\p{N}])$/u;
+  /^(?:[^#№|]{1,40}\| )?[#№] ?((?=[\p{L}\p{N}-]{0,24}\d)(?!\p{L}{5}|\d{1,3}$)[\p{L}\p{N}][\p{L}\p{N}-]{2,24}[\p{L}\p{N}])$/u;
 
 /** The labelled numbers of a subject. */
 export function findNumbersInSubject(subject: string): readonly NumberSeen[] {

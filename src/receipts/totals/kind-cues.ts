@@ -2,6 +2,8 @@
 // it of something else: points, or a refund that is only announced.
 
 import { isAnnounced } from "../alerts/announcements.ts";
+import { isConditional } from "../alerts/not-moved.ts";
+import { foldInPlace } from "../words/in-place.ts";
 import KINDS from "../words/kinds.json" with { type: "json" };
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, phrasesIn, wordsIn, type PhraseHit } from "../words/phrases.ts";
@@ -25,7 +27,7 @@ export function findCues(text: string): readonly PhraseHit<Cue>[] {
       !REFUND.includes(tag) ||
       !(POINTS_BEHIND.test(folded.slice(end)) || POINTS_BEFORE.test(folded.slice(0, start))),
   );
-  return withoutAnnounced(text, hits);
+  return withoutConditions(text, withoutAnnounced(text, hits));
 }
 
 const CANCELLING = phrasesIn<"order" | "cancelled" | "not">({
@@ -73,6 +75,20 @@ function withoutAnnounced(text: string, hits: readonly PhraseHit<Cue>[]): typeof
       return start === 0 ? [] : [isAnnounced(sentence, 0, { start, end: start + phrase.length })];
     });
     return tag !== "refund paid" || own.length === 0 || own.includes(false);
+  });
+}
+
+/** "If you've got a Direct Debit set up": what a condition names was not set up by this message. */
+function withoutConditions(text: string, hits: readonly PhraseHit<Cue>[]): typeof hits {
+  if (!hits.some(({ tag }) => tag === "standing order")) return hits;
+  const sentences = text.split(SENTENCE_BREAK);
+  return hits.filter(({ tag, phrase }) => {
+    const own = sentences.filter((one) => foldWords(one).includes(` ${phrase} `));
+    return (
+      tag !== "standing order" ||
+      own.length === 0 ||
+      own.some((one) => !isConditional(foldInPlace(one.trimStart()), 0))
+    );
   });
 }
 
