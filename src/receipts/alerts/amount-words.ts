@@ -42,6 +42,13 @@ function isWithin({ start, end }: Verb, label: PhraseHit<string>): boolean {
 const OF_PAYMENT =
   /^ du (?:paiement|versement|reglement|virement|prelevement|transfert|depot|retrait|remboursement|debit|credit|achat)(?!\p{L})/u;
 
+const OF_PAYMENT_CHARS = 20;
+
+/** Whether words that end there with "du" go on with a payment, so that nothing is due. */
+export function isArticle(folded: string, end: number): boolean {
+  return OF_PAYMENT.test(folded.slice(end - 3, end + OF_PAYMENT_CHARS));
+}
+
 /** Says that an amount is no movement, or a fee or rate next to one; null if no words say so. */
 export function readAmountWords(
   folded: string,
@@ -50,8 +57,7 @@ export function readAmountWords(
 ): "not moved" | "fee or rate" | null {
   const behind = readBehind(folded, amount, until);
   const label = BEFORE_AMOUNT.find(folded, from, amount.start).findLast(
-    ({ tag, end }) =>
-      tag !== "in account currency" && !OF_PAYMENT.test(folded.slice(end - 3, amount.start)),
+    ({ tag, end }) => tag !== "in account currency" && !isArticle(folded, end),
   );
   const verb = verbs.findLast(
     (one) =>

@@ -42,6 +42,7 @@ import { isOfQuantity } from "./quantities.ts";
 import { isQuoted } from "./quotes.ts";
 import { withRequests } from "./requests.ts";
 import { isZero } from "./row-movements.ts";
+import { namesOperation } from "./operations.ts";
 import { findBehindVerb, findSigned } from "./terse-movements.ts";
 import { listsStandingOrder, withHowOften } from "./standing-orders.ts";
 import { saysWhySent } from "./why-sent.ts";
@@ -100,7 +101,7 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   if (!movements.some((one) => one.isCertain) && listsStandingOrder(alert.folded))
     return { movements: [], notMoved: { why: "arranged", verb: ARRANGED } };
   const isTold = reportsOwn(alert, movements);
-  const isDirected = isOfOperation(alert, movements);
+  const isDirected = namesOperation(alert, movements);
   const notMoved =
     scan.stops.find((stop) => !(isTold && stop.isOfCard) && outweighs(stop, movements)) ??
     ((isTold && scan.notMoved?.isOfCard === true) ||
@@ -117,15 +118,6 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   return outweighs(notMoved, movements) || isOfSubject(alert, { notMoved, movements, inSubject })
     ? { movements: [], notMoved: notMoved ?? findNotMoved(inSubject, IN_SUBJECT) }
     : { movements, notMoved: null };
-}
-
-/** "Transaction type: CREDIT": the value of a row says which way the money went. */
-function isOfOperation({ segments }: AlertText, movements: readonly Movement[]): boolean {
-  return movements.some(({ head, segment, verb }) => {
-    const row = segments[head]?.row;
-    const isValue = row?.roles.includes("operation") === true && verb.start >= row.start;
-    return isValue && segments[segment]?.row !== null;
-  });
 }
 
 /** A sentence reports a movement on an own card or account, or on a day: a blocked card stops none. */

@@ -2,7 +2,7 @@
 // a subject that gives the direction.
 
 import type { AlertText } from "./alert-text.ts";
-import { readAmountWords } from "./amount-words.ts";
+import { isArticle, readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
 import type { Head, Movement, Reading } from "./movement.ts";
 import { findLabels, findVerbs, mainRole, type LabelRole } from "./vocabulary.ts";
@@ -67,7 +67,10 @@ export function findInRows(
  */
 function isAnnounced({ folded, segments }: AlertText, index: number): boolean {
   const { start, end, row } = segments[index] ?? { start: 0, end: 0, row: null };
-  const isDue = row !== null && row.start > start && DUE.has(folded, start, row.start);
+  const isDue =
+    row !== null &&
+    row.start > start &&
+    DUE.find(folded, start, row.start).some((due) => !isArticle(folded, due.end));
   return (
     isDue ||
     findVerbs(folded, start, end).some(

@@ -29,7 +29,7 @@ export function findBehindDeed(alert: AlertText, { segment, direction }: Movemen
 
 /** "; ADA STORES credited", "and ADA STORES has been credited": the payee's account, behind the own one. */
 const CREDITED =
-  /[;,&] ?(?:and )?(?<name>\p{Lu}[^;,&\n]{2,48}?) (?:(?:is|was|has been|a\/c) )?credited(?!\p{L})/u;
+  /(?:[;,&] ?(?:and )?| and )(?<name>\p{Lu}[^;,&\n]{2,48}?) (?:(?:is|was|has been|a\/c) )?credited(?!\p{L})/u;
 const CREDITED_CHARS = 140;
 
 /** The name of the account that was credited, in a sentence that says that the own one was debited. */
