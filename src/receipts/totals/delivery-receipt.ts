@@ -45,15 +45,29 @@ export function isReceiptOfDelivery(subject: string, { view, read }: ReadBody): 
   const words = foldWords(subject);
   const papers = PAPERS.find(words).map(({ tag }) => tag);
   const text = foldWords(view.text.slice(0, TEXT_CHARS_MAX));
-  const isOfGoods = papers.includes("invoice") || (only.items !== undefined && LEFT_OUT.has(text));
+  const isOfGoods = papers.includes("invoice") || (only.items !== undefined && listsLeftOut(view.text));
   const isPaper = papers.includes("receipt") || (isOfGoods && DELIVERED.find(words).length > 0);
   const isPaid =
     only.card_last4 !== undefined || only.cash !== undefined || METHODS.find(text).length > 0;
   return isLabelled && isPaper && isPaid;
 }
 
+const ROW_CHARS_MAX = 90;
+
+/** "Sardines 425g (out of stock)": a row, and no sentence about what the shop has. */
+function listsLeftOut(text: string): boolean {
+  const lines = text.slice(0, TEXT_CHARS_MAX).split("\n");
+  return lines.some(
+    (line) =>
+      line.length <= ROW_CHARS_MAX && !/[.!?]\s*$/u.test(line) && LEFT_OUT.has(foldWords(line)),
+  );
+}
+
 /** When a notice says that its total was paid before it: with the order, or only "already". */
 export type Earlier = "with the order" | "already";
+
+/** "We authorised your card when you ordered", "we only charge when it ships": it was charged later. */
+const HELD = /^(?:pre-?)?(?:authori|autori|reserv)|^charges?$/u;
 
 /**
  * The line that says that the total was paid before the delivery: "Paid by card when you placed your order", "Paid on
@@ -72,10 +86,14 @@ export function readPaidEarlier({ view, read }: ReadBody, sent: Day | null): Ear
     const named = amountsWithin(amounts, { start, end });
     const isOfTotal =
       named.length === 0 || named.some(({ value }) => decimalToUnits(value) === units);
-    const isPaid = findVerbs(folded, start, end).some(({ sense }) => sense === "out");
-    if (!isOfTotal || !isPaid) return [];
     const line = text.slice(start, end);
     const words = EARLIER.find(foldWords(line)).map(({ tag }) => tag);
+    const isWithOrder = words.includes("with the order");
+    const isPaid = findVerbs(folded, start, end).some(
+      ({ sense, phrase }) =>
+        sense === "out" || (sense === "maybe out" && isWithOrder && !HELD.test(phrase)),
+    );
+    if (!isOfTotal || !isPaid) return [];
     return isBefore(line, sent) ? ["with the order"] : words;
   });
   return found.find((earlier) => earlier === "with the order") ?? found[0] ?? null;
