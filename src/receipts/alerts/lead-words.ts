@@ -6,6 +6,7 @@ import PARTY_WORDS from "../words/alert-parties.json" with { type: "json" };
 import { IN_PLACE, inPlaceWithout } from "../words/in-place.ts";
 import { phrasesIn } from "../words/phrases.ts";
 import type { AlertText, Place } from "./alert-text.ts";
+import { joinsName } from "./elisions.ts";
 import { nameWithin } from "./names.ts";
 import { findVerbs, HOLDINGS } from "./vocabulary.ts";
 
@@ -136,6 +137,7 @@ function findNameEnd(alert: AlertText, start: number, end: number): number {
       text[hit.start - 1] === " " &&
       // "J*** D." ends in an initial, though Danish writes "d. 5 juni".
       !/^\p{Lu}\.$/u.test(text.slice(hit.start, hit.end)) &&
+      !joinsName(text, hit) &&
       // "Sjever d.o.o." goes on.
       !/^\.\p{L}/u.test(text.slice(hit.end - 1, hit.end + 1)) &&
       !(

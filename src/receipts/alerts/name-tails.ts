@@ -39,7 +39,7 @@ const LEADS_TO_AMOUNT = new RegExp(
 );
 const AMOUNT_BEHIND = new RegExp(
   String.raw`^\s{1,2}(?:(?:\p{Sc}|\p{Lu}{2,3}\s?|kr\.?\s|rs\.?\s?)\s?\d|\d[\d.,\u00a0 ]{0,14}\s?` +
-    String.raw`(?:\p{Sc}|\p{Lu}{3}(?!\p{L})|(?:kr|zł|Kč|Ft|lei|лв|руб|грн)(?!\p{L})))`,
+    String.raw`(?:\p{Sc}|\p{Lu}{3}(?!\p{L})|(?:euros?|kr|zł|Kč|Ft|lei|лв|руб|грн)(?!\p{L})))`,
   "iu",
 );
 

@@ -22,13 +22,21 @@ export const REFUND: readonly Cue[] = ["refund", "refund (body)", "refund paid"]
 /** The words of a text that tell its kind. "Credited: 120 points" gives no money back. */
 export function findCues(text: string): readonly PhraseHit<Cue>[] {
   const folded = foldWords(text);
-  const hits = CUES.find(folded).filter(
+  const isSpanish = SPANISH.test(folded) && !ROMANIAN.test(folded);
+  const all = CUES.find(folded).filter(({ phrase }) => !(isSpanish && phrase === "plata"));
+  const hits = all.filter(
     ({ tag, start, end }) =>
       !REFUND.includes(tag) ||
       !(POINTS_BEHIND.test(folded.slice(end)) || POINTS_BEFORE.test(folded.slice(0, start))),
   );
   return withoutConditions(text, withoutAnnounced(text, hits));
 }
+
+/** "Te pidieron plata": a payment in Romanian is money in Spanish. */
+const SPANISH =
+  /(?<!\p{L})(?:te|tus|ya|con|para|los|las|el|una|mas|tienes|llego|pidieron|enviaste|recibiste)(?!\p{L})/u;
+const ROMANIAN =
+  /(?<!\p{L})(?:si|ai|ati|este|pentru|din|cu|lei|ron|a fost|ta|dvs|dumneavoastra|facturii|card|catre)(?!\p{L})/u;
 
 const CANCELLING = phrasesIn<"order" | "cancelled" | "not">({
   order: PAYMENT_WORDS.order,
