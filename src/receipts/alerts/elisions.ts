@@ -14,6 +14,14 @@ export function withoutElision(text: string, { start, end }: Place): Place {
   return { start: start + elided, end };
 }
 
+const HEAD = /(?<=\s)(?:d|de l|dell|del l)['’](?<head>\p{Lu}[\p{L}·]{1,24} (?:de|del|di|du|des) )$/u;
+
+/** The place of "Aigües de Barcelona" for that of "Barcelona", behind "d'Aigües de". */
+export function withElidedHead(text: string, { start, end }: Place): Place {
+  const head = HEAD.exec(text.slice(Math.max(0, start - 40), start))?.groups?.["head"] ?? "";
+  return { start: start - head.length, end };
+}
+
 /** Whether a word in lower case joins two words of a name, each with a capital. */
 export function joinsName(text: string, { start, end }: Place): boolean {
   return (

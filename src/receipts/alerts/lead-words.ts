@@ -6,7 +6,7 @@ import PARTY_WORDS from "../words/alert-parties.json" with { type: "json" };
 import { IN_PLACE, inPlaceWithout } from "../words/in-place.ts";
 import { phrasesIn } from "../words/phrases.ts";
 import type { AlertText, Place } from "./alert-text.ts";
-import { joinsName } from "./elisions.ts";
+import { joinsName, withElidedHead } from "./elisions.ts";
 import { nameWithin } from "./names.ts";
 import { findVerbs, HOLDINGS } from "./vocabulary.ts";
 
@@ -71,7 +71,8 @@ export function findLed(alert: AlertText, within: Place, leads: readonly Lead[])
       // "de la" leads to a name, but "de LA REDOUTE" to one with its article.
       const article = CAPITAL_ARTICLE.exec(text.slice(hit.start, hit.end))?.[0].length ?? 0;
       const place = findNameFrom(alert, hit.end - article, within.end);
-      if (place !== null && !(OWN.test(hit.phrase) && isOwnHolding(alert, place))) return place;
+      if (place !== null && !(OWN.test(hit.phrase) && isOwnHolding(alert, place)))
+        return withElidedHead(text, place);
     }
   }
   return null;
