@@ -3,6 +3,7 @@
 
 import type { Amount } from "../totals/money/amount.ts";
 import type { PhraseHit } from "../words/phrases.ts";
+import { isLoanPaid } from "./direction.ts";
 import { AFTER_AMOUNT, BEFORE_AMOUNT, isCertain, type Verb } from "./vocabulary.ts";
 
 /** Where the words of an amount may be: after the amount before, up to the next one. */
@@ -63,8 +64,11 @@ export function readAmountWords(
     (one) =>
       one.end <= amount.start && one.start >= from && (isCertain(one) || one.sense === "back"),
   );
+  // "La cuota de su préstamo" that was charged: the words name what was paid.
+  const isInstalment = verb !== undefined && isLoanPaid(folded.slice(from, amount.start));
   if (
     label !== undefined &&
+    !isInstalment &&
     (verb === undefined ||
       verb.start < label.start ||
       isWithin(verb, label) ||

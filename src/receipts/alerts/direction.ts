@@ -170,7 +170,8 @@ export function readDirection(verbs: readonly Verb[], sentence = ""): Reading | 
   };
 }
 
-function isLoanPaid(sentence: string): boolean {
+/** Whether a folded sentence speaks of an instalment of a loan, and of none that was paid out. */
+export function isLoanPaid(sentence: string): boolean {
   return LOAN_PAID.test(sentence) && !LOAN_PAID_OUT.test(sentence);
 }
 

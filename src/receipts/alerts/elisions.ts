@@ -14,7 +14,8 @@ export function withoutElision(text: string, { start, end }: Place): Place {
   return { start: start + elided, end };
 }
 
-const HEAD = /(?<=\s)(?:d|de l|dell|del l)['’](?<head>\p{Lu}[\p{L}·]{1,24} (?:de|del|di|du|des) )$/u;
+const HEAD =
+  /(?<=\s)(?:d|de l|dell|del l)['’](?<head>\p{Lu}[\p{L}·]{1,24} (?:de|del|di|du|des) )$/u;
 
 /** The place of "Aigües de Barcelona" for that of "Barcelona", behind "d'Aigües de". */
 export function withElidedHead(text: string, { start, end }: Place): Place {

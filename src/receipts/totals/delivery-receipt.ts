@@ -45,7 +45,8 @@ export function isReceiptOfDelivery(subject: string, { view, read }: ReadBody): 
   const words = foldWords(subject);
   const papers = PAPERS.find(words).map(({ tag }) => tag);
   const text = foldWords(view.text.slice(0, TEXT_CHARS_MAX));
-  const isOfGoods = papers.includes("invoice") || (only.items !== undefined && listsLeftOut(view.text));
+  const isOfGoods =
+    papers.includes("invoice") || (only.items !== undefined && listsLeftOut(view.text));
   const isPaper = papers.includes("receipt") || (isOfGoods && DELIVERED.find(words).length > 0);
   const isPaid =
     only.card_last4 !== undefined || only.cash !== undefined || METHODS.find(text).length > 0;
