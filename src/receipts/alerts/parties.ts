@@ -2,6 +2,7 @@
 // SEARCHES, from the movement's own sentence and labelled rows to what is left of a short alert.
 
 import type { AlertText, Place } from "./alert-text.ts";
+import { findCapitalsBelow } from "./capitals-below.ts";
 import type { Segment } from "./cells.ts";
 import { findLed, findNameFrom, NAME_CHARS_MAX, type Lead } from "./lead-words.ts";
 import type { Movement } from "./movement.ts";
@@ -78,6 +79,7 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   ({ alert, movement }) => findOnlyPiece(alert, movement),
   ({ alert, movement, leads }) => findBelowAmount(alert, movement, leads),
   ({ alert, movement }) => findAboveAmount(alert, movement),
+  ({ alert, movement }) => findCapitalsBelow(alert, movement),
   ({ alert }) => findInOperation(alert),
   findNearHead,
 ];

@@ -67,8 +67,32 @@ function readMailbox(piece: string): Correspondent | null {
 const QUOTES =
   /^[\s"'\u2018-\u201f\u00ab\u00bb\u2039\u203a\u300c\u300d*_<>[(]+|[\s"'\u2018-\u201f\u00ab\u00bb\u2039\u203a\u300c\u300d*_<>[(,:]+$/gu;
 
-/** A name without the quotation marks and brackets around it. */
+const PAIRS: readonly (readonly [open: string, close: string])[] = [
+  ["«", "»"],
+  ["„", "“"],
+  ["„", "”"],
+  ["“", "”"],
+  ["「", "」"],
+  ['"', '"'],
+];
+
+/** A name without the quotation marks and brackets around it, but with those of a part of it. */
 function cleanName(text: string): string {
   const bounded = text.slice(0, NAME_CHARS_MAX).trim();
-  return bounded.replace(QUOTES, "").replace(/\s+/g, " ");
+  const bare = bounded.replace(QUOTES, "");
+  return withOwnQuotes(bounded, bare).replace(/\s+/g, " ");
+}
+
+/** "Tea shop «Samovar»", '"Romashka" LLC': the mark at an end whose other one is within the name. */
+function withOwnQuotes(bounded: string, bare: string): string {
+  const at = bounded.indexOf(bare);
+  const [before, behind] = [bounded[at - 1], bounded[at + bare.length]];
+  const count = (mark: string): number => bare.split(mark).length - 1;
+  for (const [open, close] of PAIRS) {
+    const isOdd = open === close ? count(open) % 2 === 1 : count(open) !== count(close);
+    if (!isOdd) continue;
+    if (behind === close && count(open) > 0) return bare + close;
+    if (before === open && count(close) > 0) return open + bare;
+  }
+  return bare;
 }
