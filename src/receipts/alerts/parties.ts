@@ -4,6 +4,7 @@
 import type { AlertText, Place } from "./alert-text.ts";
 import { findCapitalsBelow } from "./capitals-below.ts";
 import type { Segment } from "./cells.ts";
+import { findJoined } from "./joined-prepositions.ts";
 import { findLed, findNameFrom, NAME_CHARS_MAX, type Lead } from "./lead-words.ts";
 import type { Movement } from "./movement.ts";
 import { nameWithin } from "./names.ts";
@@ -52,6 +53,7 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   findBeforeAmount,
   ({ alert, movement }) => findRecipient(alert, movement),
   findInOwnSentence,
+  ({ alert, movement }) => findJoined(alert, movement),
   ({ alert, movement, leads }) => findBelowLead(alert, movement, leads),
   ({ alert, movement }) => findBehindDeed(alert, movement),
   ({ alert, movement }) => findCredited(alert, movement),

@@ -74,6 +74,11 @@ const LOYALTY = new RegExp(
 );
 const LOYALTY_CHARS = 70;
 const ENDED = new RegExp(String.raw`(?:${ENDING}):? ?\(?[*•x…]{0,4} ?(\d{4,5})(?!\d)`, "giu");
+/** "4410 ile biten kartından", "4410-re végződő": the digits come first. */
+const ENDED_BY = new RegExp(
+  String.raw`(?<![\d.,/:-])(\d{4})(?=${WORDS["ending, behind"].join("|")})`,
+  "giu",
+);
 /** "Payment method - 4242": the brand is a picture. */
 const LABELLED = new RegExp(
   String.raw`(?<!\p{L})(?:${LABELS.join("|")})[ :]{0,3}[\t\n]?[ ]{0,3}[-–—] ?(\d{4})(?=\s|$)`,
@@ -103,6 +108,7 @@ function readCards(printed: string): readonly CardSeen[] {
     BRANDED,
     MASKED,
     ENDED,
+    ENDED_BY,
     LABELLED,
     BARE,
     READ,
