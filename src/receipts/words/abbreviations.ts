@@ -18,8 +18,13 @@ export function isAbbreviation(before: string): boolean {
   );
 }
 
-/** "am 2. November": whether the full stop between the two texts stands behind the day of a month. */
+/**
+ * "am 2. November", "18. 11. 2026": whether the full stop between the two texts stands behind the day of a
+ * month, or behind a month before its year.
+ */
 export function isOrdinalDay(before: string, behind: string): boolean {
+  if (DAY_BEFORE.test(before) && MONTH_BEHIND.test(behind)) return true;
+  if (DAY_AND_MONTH_BEFORE.test(before) && YEAR_BEHIND.test(behind)) return true;
   const month = /^\s(\p{L}{3,12})/u.exec(behind)?.[1];
   return (
     month !== undefined &&
@@ -27,6 +32,11 @@ export function isOrdinalDay(before: string, behind: string): boolean {
     findMonth(month.toLowerCase(), [], []) !== 0
   );
 }
+
+const DAY_BEFORE = /(?<![\d.,] ?)[0-3]?\d$/;
+const MONTH_BEHIND = /^ {1,2}[01]?\d\. ?(?:19|20)\d{2}(?!\d)/;
+const DAY_AND_MONTH_BEFORE = /(?<![\d.,] ?)[0-3]?\d\. ?[01]?\d$/;
+const YEAR_BEHIND = /^ {1,2}(?:19|20)\d{2}(?!\d)/;
 
 /** "2026.10.14. 18:22": whether the full stop between the two texts stands between a day and a time. */
 export function isDayBeforeTime(before: string, behind: string): boolean {
