@@ -17,6 +17,7 @@ import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
 import { foldWords, isUnspaced, phrasesIn, wordsIn } from "../words/phrases.ts";
 import type { Decimal } from "../receipt.ts";
 import { findAmounts } from "./money/amounts.ts";
+import { findCards } from "./money/cards.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 
 const TEXT_CHARS_MAX = 20_000;
@@ -30,7 +31,7 @@ const METHODS = phrasesIn<"method">({ method: PAYMENT_WORDS.method }, IN_PLACE);
 /** How shops say it in a notice of dispatch, also without a card. */
 const ON_DISPATCH = phrasesIn<"charged">({ charged: KINDS["charged on dispatch"] });
 
-/** "Took", where a card and the total stand beside it: "jsme z vaší karty Visa 5520 strhli částku 764 Kč". */
+/** "Took", where a card with its digits or the total stand beside it: "jsme z vaší karty strhli částku 764 Kč". */
 const TOOK = phrasesIn<"took">({ took: PAYMENT_WORDS["took from a card"] });
 
 const DENYING = wordsIn(SENTENCES["not before a verb"]).map((word) => foldWords(word).trim());
@@ -122,7 +123,8 @@ export function findChargingSentences(
           folded.slice(start, end),
         ));
     const named = amountsWithin(amounts, { start, end });
-    const isTaken = row === null && named.length > 0 && saysTaken(folded, { start, end });
+    const isOfCard = named.length > 0 || findCards(read.slice(start, end)).length > 0;
+    const isTaken = row === null && isOfCard && saysTaken(folded, { start, end });
     const isOfTotal =
       named.length === 0
         ? !isHeading(read.slice(start, end))

@@ -1,10 +1,12 @@
 // The total and the day to pay correct the kind that the words of a message name: a bill that was paid is a receipt,
 // an unpaid one an invoice, a total of zero charges nothing.
 
+import { findVerbs } from "../alerts/vocabulary.ts";
 import type { Correspondent } from "../mail.ts";
 import { findMerchantByAddress } from "../merchants/known.ts";
 import type { Kind } from "../receipt.ts";
 import { namesLeastPayment } from "./card-statement.ts";
+import { foldInPlace } from "../words/in-place.ts";
 import type { KindSeen } from "./kind.ts";
 import { hasTotal, isCharged, type ReadBody } from "./label-doubts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
@@ -43,8 +45,8 @@ export function refineKind(
   if (kind === "receipt" && read.isToCome) return "not a transaction";
   if (decimalToUnits(total.amount.value) === 0) return "zero charge";
   if (total.role === "refunded" && (kind === "order" || kind === "receipt")) return "refund";
-  // "Payment amount 31.20, to be paid by 2 December": what a bill asks for.
-  const isAsked = isAhead && total.tag === "payment amount";
+  // "Payment amount 31.20, to be paid by 2 December", "pay online": what a bill asks for.
+  const isAsked = total.tag === "payment amount" && (isAhead || (kind === "invoice" && asks(text)));
   const isPaid = charged || settled || (isCharged(read) && !isAsked) || read.isSettled;
   const hasCard = read.claims.some(({ card_last4: card }) => card !== undefined);
   if (kind === "order" && !isPaid && !hasCard && hasTotal(read) && asksForTransfer(text))
@@ -54,4 +56,9 @@ export function refineKind(
   const isDue = (!sure && (total.role === "due" || isAsked)) || isUnpaidBill(view, place);
   if (kind === "receipt" && isDue && !isPaid && !hasCard) return "invoice";
   return kind === "invoice" && isPaid ? "receipt" : kind;
+}
+
+/** Whether a text asks its reader to pay. */
+function asks(text: string): boolean {
+  return findVerbs(foldInPlace(text)).some(({ sense }) => sense === "asked");
 }
