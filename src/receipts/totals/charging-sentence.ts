@@ -143,7 +143,9 @@ function isHeading(text: string): boolean {
 /** A card or an account, or a way to pay: "Der Betrag wurde über PayPal eingezogen". */
 function namesPayment(folded: string, { start, end }: Place): boolean {
   return (
-    HOLDINGS.find(folded, start, end).length > 0 || METHODS.find(folded, start, end).length > 0
+    HOLDINGS.find(folded, start, end).length > 0 ||
+    METHODS.find(folded, start, end).length > 0 ||
+    findCards(folded.slice(start, end)).length > 0
   );
 }
 
