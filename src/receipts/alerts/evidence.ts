@@ -70,11 +70,17 @@ export function gatherEvidence(alert: AlertText, subject: string, sender: string
     banks: words + (isNamed ? 2 : 0) + (hasBalance ? 1 : 0),
     isNamed,
     shops: new Set(OF_SHOPS.find(withoutPurposes(alert, subject)).map(({ phrase }) => phrase)).size,
-    hasHolding: HOLDINGS.has(all) || hasBalance || MASKED.test(alert.text),
+    hasHolding:
+      HOLDINGS.has(all) || hasBalance || MASKED.test(alert.text) || namesOwnSource(alert, isNamed),
     hasBalance,
     sender,
     isInSubject: findVerbs(subject).some(isCertain),
   };
+}
+
+/** A bank's row "Sumber dana", "Source of funds" above the row of the payee: the account has no other word. */
+function namesOwnSource(alert: AlertText, isNamed: boolean): boolean {
+  return isNamed && findRows(alert, "account").length > 0 && findRows(alert, "merchant").length > 0;
 }
 
 /**

@@ -6,6 +6,7 @@ import PARTY_WORDS from "../words/alert-parties.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { BANKS } from "./banks.ts";
+import { withoutChannel } from "./channels.ts";
 import { withoutElision } from "./elisions.ts";
 import { withoutTail } from "./name-tails.ts";
 import {
@@ -176,6 +177,9 @@ const CLOSING: Readonly<Record<string, RegExp>> = {
 export function nameWithin(alert: AlertText, from: number, to: number): Place | null {
   const trimmed = trimPlace(alert.text, from, to);
   if (trimmed === null) return null;
-  const place = withoutElision(alert.text, withoutTail(alert.text, trimmed));
+  const place = withoutElision(
+    alert.text,
+    withoutChannel(alert.text, withoutTail(alert.text, trimmed)),
+  );
   return isName(alert, place) ? place : null;
 }

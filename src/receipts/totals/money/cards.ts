@@ -64,9 +64,11 @@ const BEFORE_DAY = new RegExp(
 );
 /** "이용카드", and in the next cell "EVERY DISCOUNT (4072)": the row's label names a card. */
 const IN_BRACKETS = new RegExp(
-  String.raw`^[^\t\n\d]{0,20}(?:${BRAND})[^\t\n\d]{0,12}\t[^\t\n]{1,50}[(（](?!(?:19|20)\d\d)(\d{4})(?=[)）]\s*$)`,
+  String.raw`^[^\t\n\d]{0,20}(?:${BRAND})[^\t\n\d]{0,12}\t[^\t\n]{1,50}[(（](?:(?:본인|가족|법인|개인) ?)?(?!(?:19|20)\d\d)(\d{4})(?=[)）]\s*$)`,
   "gimu",
 );
+/** "KB국민카드(4471) 일시불": right behind the card, in scripts without blanks. */
+const RIGHT_BEHIND = /(?:カード|카드|卡)[(（](?!(?:19|20)\d\d)(\d{4})(?=[)）])/gu;
 /** The number of a loyalty card: "PAYBACK Karten-Nr.: ####1234". */
 const LOYALTY = new RegExp(
   String.raw`(?<!\p{L})(?:${WORDS.loyalty.join("|")})(?![\p{L}])[^\n\t\d]{0,40}$`,
@@ -115,6 +117,7 @@ function readCards(printed: string): readonly CardSeen[] {
     IN_CELL,
     IN_ROW,
     IN_BRACKETS,
+    RIGHT_BEHIND,
     BEFORE_DAY,
   ]) {
     for (const match of findMatches(text, pattern)) {
@@ -131,9 +134,9 @@ function readCards(printed: string): readonly CardSeen[] {
   return kept;
 }
 
-/** "08X-XXX-4172": no card's number begins with a zero. */
+/** "08X-XXX-4172", "010-****-2816": no card's number begins with a zero. */
 function isTelephone(text: string, { from }: CardSeen): boolean {
-  return /(?<![\p{L}\d*-])\+?0\d{1,2}$/u.test(text.slice(Math.max(0, from - 6), from));
+  return /(?<![\p{L}\d*-])\+?0\d{1,2}-?$/u.test(text.slice(Math.max(0, from - 6), from));
 }
 
 function isLoyalty(text: string, { start }: CardSeen): boolean {
