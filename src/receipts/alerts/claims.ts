@@ -10,7 +10,7 @@ import { parseAlertText, type AlertText, type Place } from "./alert-text.ts";
 import { findBankCurrency } from "./banks.ts";
 import { chooseCharges, type Doubt } from "./charges.ts";
 import { findCountryCurrency, findLabelCurrency, findRowCurrency } from "./country-marks.ts";
-import { findCardBank, findCharger, findCreditor, type Creditor } from "./creditor.ts";
+import { findCardBank, findCharger, findCreditor, findSender, type Creditor } from "./creditor.ts";
 import { findLastDigits } from "./last-digits.ts";
 import type { Movement } from "./movement.ts";
 import { findDomainCurrency } from "../merchants/country-evidence.ts";
@@ -65,6 +65,7 @@ export function claimMovements(source: AlertView, movements: readonly Movement[]
   const [only, ...more] = charges;
   const creditor =
     findCreditor(document, body) ??
+    (only?.ofCard === undefined ? null : findSender(document, body)) ??
     (only === undefined || more.length > 0 ? null : findCardBank(document, body, only)) ??
     (isBanks || only?.direction !== "out"
       ? null
@@ -126,7 +127,7 @@ function claimMovement(
   const named = findNamedParty(alert, movement);
   const inSubject = named === null && !isSeveral ? readSubject(subject, movement) : null;
   const party = named ?? (inSubject === null ? findParty(alert, movement) : null);
-  const digits = findLastDigits(alert, movement);
+  const digits = movement.ofCard === undefined ? findLastDigits(alert, movement) : movement.ofCard;
   const time = findTime(alert, movement, day?.place ?? null);
   return {
     source: "sentence",

@@ -32,6 +32,13 @@ export function findCreditor({ from, subject }: MailDocument, body: View): Credi
   return name === null ? null : { name, view: { name: "from", text: senderText(from) } };
 }
 
+/** The sender, whose own card was loaded, unless it is a bank or a person. */
+export function findSender({ from, subject }: MailDocument, body: View): Creditor | null {
+  if (from === null || isBank(from.name, from.address) || isPerson(from.address)) return null;
+  const name = findMerchant(from, subject, body);
+  return name === null ? null : { name, view: { name: "from", text: senderText(from) } };
+}
+
 const WE_CHARGED = new RegExp(
   String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["we charged"]).join("|")})(?!\p{L})`,
   "u",

@@ -2,6 +2,7 @@
 // moved.
 
 import type { Amount } from "../totals/money/amount.ts";
+import type { Place } from "./alert-text.ts";
 import type { Verb } from "./vocabulary.ts";
 
 /** Money out of the account, or into it. */
@@ -29,6 +30,8 @@ export interface Movement extends Reading {
   /** Index of the segment with the amount, and of the one with the verb. */
   readonly segment: number;
   readonly head: number;
+  /** The only card that counts: the one that paid; null where it has no digits. */
+  readonly ofCard?: (Place & { readonly last4: string }) | null;
 }
 
 /**

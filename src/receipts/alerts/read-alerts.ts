@@ -27,6 +27,7 @@ import {
   type Evidence,
 } from "./evidence.ts";
 import { isPaidBySubject, isPaidToSender } from "./creditor.ts";
+import { withLoadedCards } from "./loaded-cards.ts";
 import { offersLoan } from "./loan-offers.ts";
 import type { Movement } from "./movement.ts";
 import { findMovements } from "./movements.ts";
@@ -202,9 +203,9 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
       (!isRatherShops(evidence) || (movement.isCertain && findParty(alert, movement) !== null)) &&
       !toSender(movement),
   );
-  return told.length === 0 || tellsOtherwise(document.subject, told)
-    ? NOTHING_FOUND
-    : claimMovements({ document, view, alert, isBanks: hasBanksWords(evidence) }, told);
+  if (told.length === 0 || tellsOtherwise(document.subject, told)) return NOTHING_FOUND;
+  const loaded = evidence.isNamed ? told : withLoadedCards(alert, subject, told);
+  return claimMovements({ document, view, alert, isBanks: hasBanksWords(evidence) }, loaded);
 }
 
 /**

@@ -174,7 +174,8 @@ const RULES: readonly KindRule[] = [
   { cues: ["invoice"], lookIn: "head", kind: "invoice" },
   { cues: ["order"], lookIn: "head", kind: "order" },
   { cues: ["not a transaction", "survey"], lookIn: "head", kind: "not a transaction" },
-  { cues: ["payment", "invoice paid"], lookIn: "both", kind: "receipt", unsure: true },
+  // "Your trip has ended", over what it cost.
+  { cues: ["payment", "invoice paid", "use ended"], lookIn: "both", kind: "receipt", unsure: true },
 ];
 
 const WITHOUT_NOTICES = RULES.filter(({ cues }) => !cues.some((cue) => NOTICE.includes(cue)));
