@@ -143,7 +143,8 @@ function isBiller({ name, address }: Correspondent, folded: string): boolean {
   );
 }
 
-function isBank(name: string, address: string): boolean {
+/** Whether a sender's name or address is a bank's, or a wallet's that has accounts. */
+export function isBank(name: string, address: string): boolean {
   const sender = foldInPlace(`${name} ${address.replace(/[@.-]/g, " ")}`);
   return (
     SENDS_ALERTS.test(sender) ||

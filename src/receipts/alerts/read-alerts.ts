@@ -14,6 +14,7 @@ import { decimalToUnits } from "../totals/money/numbers.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import { hasOnlyBalances, parseAlertText, splitBlocks, type AlertText } from "./alert-text.ts";
 import type { Doubt } from "./charges.ts";
+import { withCardBill } from "./card-bills.ts";
 import { claimMovements, claimNotMoved } from "./claims.ts";
 import {
   gatherEvidence,
@@ -26,7 +27,7 @@ import {
   SENDS_ALERTS,
   type Evidence,
 } from "./evidence.ts";
-import { isPaidBySubject, isPaidToSender } from "./creditor.ts";
+import { isBank, isPaidBySubject, isPaidToSender } from "./creditor.ts";
 import { withLoadedCards } from "./loaded-cards.ts";
 import { offersLoan } from "./loan-offers.ts";
 import type { Movement } from "./movement.ts";
@@ -204,8 +205,10 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
       !toSender(movement),
   );
   if (told.length === 0 || tellsOtherwise(document.subject, told)) return NOTHING_FOUND;
-  const loaded = evidence.isNamed ? told : withLoadedCards(alert, subject, told);
-  return claimMovements({ document, view, alert, isBanks: hasBanksWords(evidence) }, loaded);
+  const { name = "", address = "" } = document.from ?? {};
+  const loaded = isBank(name, address) ? told : withLoadedCards(alert, subject, told);
+  const ofCard = withCardBill(alert, { sender, subject }, loaded);
+  return claimMovements({ document, view, alert, isBanks: hasBanksWords(evidence) }, ofCard);
 }
 
 /**

@@ -4,6 +4,7 @@
 import type { AlertText } from "./alert-text.ts";
 import { isArticle, readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
+import { withPrintedSign } from "./direction.ts";
 import type { Head, Movement, Reading } from "./movement.ts";
 import { findLabels, findVerbs, mainRole, type LabelRole } from "./vocabulary.ts";
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
@@ -53,7 +54,7 @@ export function findInRows(
   if (head === undefined) return [];
   return [
     {
-      ...head.reading,
+      ...withPrintedSign(alert, head.reading, first.amount),
       amount: first.amount,
       others: others.map(({ amount }) => amount),
       segment: first.index,
