@@ -40,8 +40,8 @@ const NO_NAME_FIRST = new RegExp(
   "u",
 );
 
-/** "LA POSTE": in capitals an article is part of the name. */
-const CAPITAL_ARTICLE = /^(?:EL|LA|LE|LES|DIE|DER|DAS|IL|LO) \p{Lu}{2}/u;
+/** "LA POSTE": in capitals an article is part of the name; "Lê Quang Huy": a surname. */
+const CAPITAL_ARTICLE = /^(?:(?:EL|LA|LE|LES|DIE|DER|DAS|IL|LO) \p{Lu}{2}|Lê \p{Lu})/u;
 /** "Transferencia Electrónica de Fondos": what was moved. */
 const MONEY =
   /^(?:pagos?|pagamentos?|paiements?|zahlung|zahlungen|payments?|pagament[oi]|betaling|betalingen|fondos|fundos|fonds|fondi|funds|money|dinero|dinheiro|argent|geld|denaro|efectivo|valores)$/u;

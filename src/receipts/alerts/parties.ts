@@ -1,6 +1,7 @@
 // Finds the other party of a movement. The ways to find the name are tried in the order of
 // SEARCHES, from the movement's own sentence and labelled rows to what is left of a short alert.
 
+import { findBehindAccent } from "./accented-leads.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { findCapitalsBelow } from "./capitals-below.ts";
 import type { Segment } from "./cells.ts";
@@ -54,6 +55,7 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   ({ alert, movement }) => findRecipient(alert, movement),
   findInOwnSentence,
   ({ alert, movement }) => findJoined(alert, movement),
+  ({ alert, movement }) => findBehindAccent(alert, movement),
   ({ alert, movement, leads }) => findBelowLead(alert, movement, leads),
   ({ alert, movement }) => findBehindDeed(alert, movement),
   ({ alert, movement }) => findCredited(alert, movement),

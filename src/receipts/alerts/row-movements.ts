@@ -82,14 +82,27 @@ function isAnnounced({ folded, segments }: AlertText, index: number): boolean {
   );
 }
 
-function findAmountRows({ segments, amounts }: AlertText, role: LabelRole): readonly AmountAt[] {
+function findAmountRows(
+  { segments, amounts, folded }: AlertText,
+  role: LabelRole,
+): readonly AmountAt[] {
   return segments.flatMap(({ row }, index) =>
     row === null || mainRole(row.roles) !== role
       ? []
-      : amountsWithin(amounts, row)
+      : withoutTax(folded, amountsWithin(amounts, row))
           .filter((amount) => !isZero(amount))
           .map((amount) => ({ amount, index })),
   );
+}
+
+/** "5,830円(うち消費税等 530円)": without what is printed of the tax behind the first amount. */
+function withoutTax(folded: string, [first, ...others]: readonly Amount[]): readonly Amount[] {
+  if (first === undefined) return [];
+  const isTax = (amount: Amount, at: number): boolean => {
+    const from = others[at - 1]?.end ?? first.end;
+    return readAmountWords(folded, amount, { from, until: amount.end }) === "fee or rate";
+  };
+  return [first, ...others.filter((amount, at) => !isTax(amount, at))];
 }
 
 /** Whether nothing moved by it: "No charge (0.00)". */

@@ -11,9 +11,11 @@ import {
   type Line,
   type Segment,
 } from "./cells.ts";
+import type { Place } from "./alert-text.ts";
 import { readTable } from "./tables.ts";
 import { legalFormIn } from "../issuer/legal-forms.ts";
 import { isAbbreviation, isDayBeforeTime, isOrdinalDay } from "../words/abbreviations.ts";
+import { isUnspaced } from "../words/phrases.ts";
 import { findMatches } from "../words/matches.ts";
 import { findLabels } from "./vocabulary.ts";
 
@@ -175,6 +177,10 @@ function readWithoutColon(
     const row = { roles: [first.role], start: line.end - rest.length, end: line.end };
     return [{ start: line.start, end: line.end, row }];
   }
+  if (isBlankBetween(text, folded, { first, line, below })) {
+    const row = { roles: [first.role], start: line.end - rest.length, end: line.end };
+    return [{ start: line.start, end: line.end, row }];
+  }
   const isLabelAlone =
     /^[\s:：*.()\p{L}]{0,14}$/u.test(rest) ||
     (first.role === "balance" &&
@@ -199,6 +205,24 @@ function readWithoutColon(
   if (roles.length === 0 && /^\p{Lu}/u.test(rest)) return [];
   const row = { roles, start: below.start, end: below.end };
   return [{ start: line.start, end: below.end, row }];
+}
+
+/** "商店名稱 路易莎咖啡", and a label of its own in the next line: between label and value is a blank. */
+function isBlankBetween(
+  text: string,
+  folded: string,
+  {
+    first,
+    line,
+    below,
+  }: { readonly first: Place; readonly line: Line; readonly below: Line | undefined },
+): boolean {
+  const [next] = below === undefined ? [] : findLabels(folded, below.start, below.end);
+  return (
+    isUnspaced(text[first.end - 1]) &&
+    /^[ \u3000]{1,3}[\p{L}\p{N}]{2}/u.test(text.slice(first.end, line.end)) &&
+    (below === undefined || next?.start === below.start)
+  );
 }
 
 /** Whether a line breaks off in the middle of a sentence that the next line continues. */
