@@ -1,7 +1,9 @@
 // Whether a bank wrote a message: its own words and an account or card outweigh the words of shops.
 
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
-import { wordsIn } from "../words/phrases.ts";
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { IN_PLACE } from "../words/in-place.ts";
+import { phrasesIn, wordsIn } from "../words/phrases.ts";
 import { BANKS } from "./banks.ts";
 import { findRows, type AlertText } from "./alert-text.ts";
 import { findLastDigits } from "./last-digits.ts";
@@ -38,7 +40,7 @@ export interface Evidence {
 
 /** A sender's name or address of a bank. "Cardiff" and "cardio" only begin like a card's. */
 export const SENDS_ALERTS =
-  /(?:^|[^a-z])(?:bank|banco|banque|banca|card(?!eal|iff|io|inal|igan|board|oso|enas)|alerts?|credit union|payments interac|sparkasse)|(?:bank(?:en|a|as|asi|asız|e|i|inn|u|y|ului|ata)?|pank(?:k?i)?|hranilnica|pankas|caixa|caja|kutxa|cassa|sparebank|spořitelna|sporitelna|štedionica|stedionica|кредит союз|τραπεζα|банк|ბანკი|카드|カード)(?:[^\p{L}]|$)|银行|銀行|은행|信用卡|ธนาคาร|ngan hang|(?<!\p{L})(?:بنك|بانک|בנק|बैंक)(?!\p{L})/u;
+  /(?:^|[^a-z])(?:bank|banco|banque|banca|card(?!eal|iff|io|inal|igan|board|oso|enas)|alerts?|credit union|payments interac|sparkasse|kreditkarte|kredittkort|kreditkort|creditcard|luottokort|krediidikaar|kreditkart|hitelkarty)|(?:bank(?:en|a|as|asi|asız|e|i|inn|u|y|ului|ata)?|pank(?:k?i)?|hranilnica|pankas|caixa|caja|kutxa|cassa|sparebank|spořitelna|sporitelna|štedionica|stedionica|кредит союз|τραπεζα|банк|ბანკი|카드|カード)(?:[^\p{L}]|$)|银行|銀行|은행|信用卡|ธนาคาร|ngan hang|(?<!\p{L})(?:بنك|بانک|בנק|बैंक)(?!\p{L})/u;
 /** "**4561": an account or card, whatever it is called. */
 const MASKED =
   /(?<![\p{L}\d*])(?:[*•xX]{2,12}\d{4}|[A-Z]{2}(?:\d{2}|[*•xX]{2})[ *•xX]{4,30}\d{2,4}(?: \d{1,2})?)(?!\d)/u;
@@ -49,6 +51,7 @@ const TERSE_CHARS_MAX = 200;
 const SIGNATURE_CHARS = 30;
 const HEAD_SEGMENTS = 12;
 const BANK_WORDS_MIN = 2;
+const POINTS = phrasesIn({ points: PAYMENT_WORDS.points }, IN_PLACE);
 const SCORE_MIN = 3;
 const SCORE_WITHOUT_BANK_MIN = 4;
 
@@ -140,7 +143,9 @@ function isBalance({ folded, amounts }: AlertText, at: number): boolean {
   if (amount === undefined || isZero(amount)) return false;
   const { start } = amount;
   const from = Math.max(amounts[at - 1]?.end ?? 0, start - BALANCE_CHARS_BEFORE);
-  return BALANCES.has(folded, from, start);
+  const [balance] = BALANCES.find(folded, from, start);
+  // "Balance: 4 112 points. Next voucher of 50.00": a balance of points is no account's.
+  return balance !== undefined && !POINTS.has(folded, balance.end, start);
 }
 
 /** Whether the words of banks outweigh those of shops. */

@@ -25,9 +25,9 @@ const NAME_ENDS = phrasesIn({ end: PARTY_WORDS["ends a name"] }, IN_PLACE);
 export const NAME_CHARS_MAX = 60;
 const INTRODUCTIONS_MAX = 2;
 
-/** How it was paid, before the name. */
+/** How it was paid, before the name: "BS betaling EWII ENERGI A/S", "SEPA-Lastschrift STADTWERKE". */
 const CHANNEL =
-  /^(?:pos(?: purchase)?|(?:platba|nakup) kartou(?: [\d*x]{8,19},)?|card payment|kartenzahlung|platnosc karta|pagamento pos|compra|nip (?:frm|from|credit from|transfer to)|(?:[a-z]{2,8}[/ :-]){0,2}(?:trf|tfr|trsf|transfer|ft) (?:to|from|frm|fr))(?: at| w| u|:)? (?=\p{L})/u;
+  /^(?:(?:(?:bs|pbs|bg|pg|ag)[ -](?:betaling|betalning|indbetaling|inbetalning)|betalingsservice|leverandorservice|autogiro|avtalegiro)(?: til| till)?|(?:dankort|visa|mastercard|kort)[ -](?:kob|kop|kjop)|(?:sepa[ -])?(?:incasso|domiciliering|lastschrift)(?: van| von)?|pos(?: purchase)?|(?:platba|nakup) kartou(?: [\d*x]{8,19},)?|card payment|kartenzahlung|platnosc karta|pagamento pos|compra|nip (?:frm|from|credit from|transfer to)|(?:[a-z]{2,8}[/ :-]){0,2}(?:trf|tfr|trsf|transfer|ft) (?:to|from|frm|fr))(?: at| w| u|:)? (?=\p{L})/u;
 /** "PEKARA NA UGLU": a word that leads, within a name in capitals. */
 const INSIDE_CAPITALS =
   /^\p{Lu}{2} (?:NA|DO|DA|DI|LA|LAS|LOS|EL|DE|DEL|TAI|CHO|KE|DEN|TU) \p{Lu}{2}$/u;

@@ -19,6 +19,7 @@ import type { Amount } from "./money/amount.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { PAYMENT_METHOD_RANK, RANKS, type MoneyTag, type Role } from "./money-labels.ts";
+import { withoutTaxRemark } from "./tax-remarks.ts";
 
 export interface Candidate {
   readonly amount: Amount;
@@ -118,7 +119,7 @@ function readCandidate(
     return refuse(amount, index, "a sum of a period");
   for (const label of orderLabels(findLabels(lines, index, which))) {
     if (label.place === "above" && beginsSentence(line, amount)) continue;
-    const words = foldWords(label.text);
+    const words = foldWords(withoutTaxRemark(label.text));
     const reading = readTaxWithin(line, which, label, words) ?? readLabelAt(label, words);
     const end = label.start + label.text.length;
     const card = cards.find((one) => one.from >= label.start && one.end <= end) ?? null;

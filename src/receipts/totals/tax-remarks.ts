@@ -1,0 +1,22 @@
+// "TOTAAL (btw 6% inbegrepen)": a remark in brackets behind a total says that its tax is within. Without the
+// brackets "totaal btw" would be the sum of the tax.
+
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { foldWords, phrasesIn } from "../words/phrases.ts";
+import { findMoneyWords, readMoneyLabel } from "./label-readings.ts";
+import { RANKS } from "./money-labels.ts";
+
+const INCLUDED = phrasesIn<"included">({ included: PAYMENT_WORDS.included });
+const REMARK = /[(（]([^()（）\n]{3,40})[)）]/u;
+
+/** The words of a label without such a remark, if they name a total without it. */
+export function withoutTaxRemark(label: string): string {
+  const remark = REMARK.exec(label);
+  if (remark === null) return label;
+  const words = foldWords(remark[1] ?? "");
+  const isOfTax = INCLUDED.has(words) && findMoneyWords(words).some(({ role }) => role === "tax");
+  if (!isOfTax) return label;
+  const rest = label.replace(remark[0], " ");
+  const reading = readMoneyLabel(foldWords(rest));
+  return reading !== null && RANKS[reading.role] >= RANKS.due ? rest : label;
+}
