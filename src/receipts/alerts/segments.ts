@@ -12,6 +12,7 @@ import {
   type Segment,
 } from "./cells.ts";
 import type { Place } from "./alert-text.ts";
+import { readBareName } from "./bare-labels.ts";
 import { readTable } from "./tables.ts";
 import { legalFormIn } from "../issuer/legal-forms.ts";
 import { isAbbreviation, isDayBeforeTime, isOrdinalDay } from "../words/abbreviations.ts";
@@ -66,7 +67,8 @@ export function findSegments(
       index = columns.index;
       continue;
     }
-    const rows = readRows(text, folded, line, below);
+    const named = readBareName(text, folded, line, [below, lines[index - 1]]);
+    const rows = named === null ? readRows(text, folded, line, below) : [named];
     if (rows.length > 0) {
       segments.push(...rows);
       continue;

@@ -19,6 +19,7 @@ import type { Decimal } from "../receipt.ts";
 import { findAmounts } from "./money/amounts.ts";
 import { findCards } from "./money/cards.ts";
 import { decimalToUnits } from "./money/numbers.ts";
+import { namesPayment as isNameOfPayment } from "./nothing-moved.ts";
 
 const TEXT_CHARS_MAX = 20_000;
 
@@ -108,6 +109,7 @@ export function findChargingSentences(
     // In a script without blanks a sentence goes on in the next line.
     const goesOn = isUnspaced(read[end - 1]) && !/[。！？]/u.test(read[end] ?? "");
     const until = goesOn ? (all[at + 1]?.end ?? end) : end;
+    const named = amountsWithin(amounts, { start, end });
     const isTold =
       saysOnDispatch(foldWords(read.slice(start, until).replaceAll("\n", ""))) ||
       (row === null &&
@@ -121,8 +123,8 @@ export function findChargingSentences(
             withoutRates(folded, end, findVerbs(folded, start, end)),
           ),
           folded.slice(start, end),
+          named.length > 0,
         ));
-    const named = amountsWithin(amounts, { start, end });
     const isOfCard = named.length > 0 || findCards(read.slice(start, end)).length > 0;
     const isTaken = row === null && isOfCard && saysTaken(folded, { start, end });
     const isOfTotal =
@@ -169,12 +171,20 @@ function saysOnDispatch(words: string): boolean {
   );
 }
 
-/** "Was charged" alone; not "will be charged", and not what was declined, arranged or given back. */
-function reportsCharge(verbs: readonly Verb[], sentence: string): boolean {
+/**
+ * "Was charged" alone; not "will be charged", and not what was declined, arranged or given back. "Check whether
+ * your direct debit is active": a noun without an amount reports nothing.
+ */
+function reportsCharge(verbs: readonly Verb[], sentence: string, hasAmount: boolean): boolean {
   const reading = readDirection(verbs, sentence);
   return (
     reading?.direction === "out" &&
     reading.isCertain &&
+    (hasAmount || !isNoun(reading.verb)) &&
     verbs.every(({ sense }) => (MOVING.has(sense) && sense !== "back") || sense === "nothing")
   );
+}
+
+function isNoun({ phrase }: Verb): boolean {
+  return /^\p{Script=Latin}+$/u.test(phrase) && isNameOfPayment(phrase);
 }

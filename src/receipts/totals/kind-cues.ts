@@ -7,6 +7,7 @@ import { foldInPlace } from "../words/in-place.ts";
 import KINDS from "../words/kinds.json" with { type: "json" };
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, phrasesIn, wordsIn, type PhraseHit } from "../words/phrases.ts";
+import { findRefundRequest } from "./refund-request.ts";
 
 /**
  * A tag that ends in "(body)" also counts in the first lines of the body; the same word without it
@@ -29,7 +30,9 @@ export function findCues(text: string): readonly PhraseHit<Cue>[] {
       !REFUND.includes(tag) ||
       !(POINTS_BEHIND.test(folded.slice(end)) || POINTS_BEFORE.test(folded.slice(0, start))),
   );
-  return withoutConditions(text, withoutAnnounced(text, hits));
+  const asked = findRefundRequest(folded);
+  const cues = asked === null ? hits : [...hits, asked];
+  return withoutConditions(text, withoutAnnounced(text, cues));
 }
 
 /** "Te pidieron plata": a payment in Romanian is money in Spanish. */
