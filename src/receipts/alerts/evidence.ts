@@ -49,6 +49,8 @@ const BALANCE_CHARS_BEFORE = 40;
 const TERSE_CHARS_MAX = 200;
 /** A wallet that names itself first or last writes; in between it is a way to pay. */
 const SIGNATURE_CHARS = 30;
+const PAID_WITH = phrasesIn({ label: PAYMENT_WORDS.label }, IN_PLACE);
+const LABEL_CHARS = 40;
 const HEAD_SEGMENTS = 12;
 const BANK_WORDS_MIN = 2;
 const POINTS = phrasesIn({ points: PAYMENT_WORDS.points }, IN_PLACE);
@@ -131,8 +133,15 @@ function namesBank(signed: string, headChars: number): boolean {
   return BANKS.find(signed).some(
     ({ tag, start, end }) =>
       tag !== "method" ||
-      end > signed.length - SIGNATURE_CHARS ||
-      start < headChars + SIGNATURE_CHARS,
+      ((end > signed.length - SIGNATURE_CHARS || start < headChars + SIGNATURE_CHARS) &&
+        !isBehindLabel(signed, start)),
+  );
+}
+
+/** "Payment method: BLIK". */
+function isBehindLabel(signed: string, start: number): boolean {
+  return PAID_WITH.find(signed, Math.max(0, start - LABEL_CHARS), start).some(({ end }) =>
+    /^[\s:]{1,4}$/.test(signed.slice(end, start)),
   );
 }
 

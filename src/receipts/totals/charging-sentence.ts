@@ -5,6 +5,7 @@
 import type { Place } from "../alerts/alert-text.ts";
 import { amountsWithin } from "../alerts/amounts-within.ts";
 import { isAnnounced, withAnnouncements } from "../alerts/announcements.ts";
+import { ofLastAttempt } from "../alerts/attempts.ts";
 import { readDirection } from "../alerts/direction.ts";
 import { withoutRates } from "../alerts/named-not-told.ts";
 import { isConditional, isOffer } from "../alerts/not-moved.ts";
@@ -175,7 +176,8 @@ function saysOnDispatch(words: string): boolean {
  * "Was charged" alone; not "will be charged", and not what was declined, arranged or given back. "Check whether
  * your direct debit is active": a noun without an amount reports nothing.
  */
-function reportsCharge(verbs: readonly Verb[], sentence: string, hasAmount: boolean): boolean {
+function reportsCharge(told: readonly Verb[], sentence: string, hasAmount: boolean): boolean {
+  const verbs = ofLastAttempt(sentence, told);
   const reading = readDirection(verbs, sentence);
   return (
     reading?.direction === "out" &&
