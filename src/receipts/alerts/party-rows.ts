@@ -162,6 +162,12 @@ function countOperationChars({ text, folded }: AlertText, { start, end }: Place)
   return mark === null ? 0 : verb.end + mark[0].length - start;
 }
 
+/** "LASTSCHRIFT CSS Versicherung AG", "DIRECT DEBIT - ORIGIN ENERGY". */
+function countLeadChars(alert: AlertText, row: Place): number {
+  const channel = countChannelChars(alert.folded.slice(row.start, row.end));
+  return channel > 0 ? channel : countOperationChars(alert, row);
+}
+
 /** "COMPRA EN UBER TRIP": the name in the row of the operation, else the row's whole value. */
 export function findInOperation(alert: AlertText): Place | null {
   for (const { row } of findRows(alert, "operation")) {
@@ -173,7 +179,7 @@ export function findInOperation(alert: AlertText): Place | null {
       );
     const place = trimPlace(
       alert.text,
-      row.start + (lead?.[0].length ?? countOperationChars(alert, row)),
+      row.start + (lead?.[0].length ?? countLeadChars(alert, row)),
       row.end - (NUMBER_BEHIND.exec(alert.text.slice(row.start, row.end))?.[0].length ?? 0),
     );
     // A number alone is the operation's.
