@@ -25,6 +25,9 @@ const CAN = new RegExp(
   "u",
 );
 const BE_BEHIND = /^ (?:werden|worden)(?!\p{L})/u;
+/** "Soll ein Umsatz von 149,00 EUR bei ... getätigt werden": at the end of the sentence. */
+const BE_AT_END =
+  /^(?:[^.;!?\n]|\.(?=\d)){0,110}? (?:werden|worden(?: \p{L}{3,16})?) ?(?:[.;:!?\n]|$)/u;
 
 function auxiliary(words: Parameters<typeof wordsIn>[0], between: string): RegExp {
   return new RegExp(
@@ -50,7 +53,8 @@ export function withAnnouncements(
 export function isAnnounced(folded: string, from: number, { start, end }: Place): boolean {
   const before = folded.slice(Math.max(from, start - CHARS_MAX), start);
   if (NEAR.test(before) || isAwaited(folded, from, start)) return true;
-  if (CAN.test(before) && BE_BEHIND.test(folded.slice(end, end + DONE_CHARS))) return true;
+  const behind = folded.slice(end, end + CHARS_MAX + DONE_CHARS);
+  if (CAN.test(before) && (BE_BEHIND.test(behind) || BE_AT_END.test(behind))) return true;
   const between = FAR.exec(before)?.groups?.["between"];
   return (
     between !== undefined && !DONE.test(between) && !DONE.test(folded.slice(end, end + DONE_CHARS))
