@@ -103,6 +103,17 @@ const BEHIND_VERB =
 const BEHIND_AMOUNT =
   /^[（(](?:财付通|支付宝|微信支付|云闪付|银联|京东支付|抖音支付|街口支付|支付寶|微信|財付通)[-－](?<name>[^)）\n]{2,40})[)）]/u;
 
+/** "149,00 EUR (ZALANDO)": in capitals and brackets right behind the amount. */
+const CAPITALS_IN_BRACKETS = /^ {0,2}\((?<name>\p{Lu}[\p{Lu}\d&'*./_ -]{3,39})\)/u;
+
+export function findCapitalsInBrackets(alert: AlertText, { amount }: Movement): Place | null {
+  const match = CAPITALS_IN_BRACKETS.exec(alert.text.slice(amount.end, amount.end + 60));
+  if (match === null) return null;
+  const end = amount.end + match[0].length - 1;
+  const place = nameWithin(alert, end - (match.groups?.["name"]?.length ?? 0), end);
+  return place !== null && !hasAlertWords(alert, place) ? place : null;
+}
+
 function findBracketed(alert: AlertText, at: number, pattern: RegExp): Place | null {
   const match = pattern.exec(alert.folded.slice(at, at + 60));
   if (match === null) return null;
