@@ -3,7 +3,7 @@
 // value that it claims is a span of the text.
 
 import { SENDS_ALERTS } from "../alerts/evidence.ts";
-import { OF_SHOPS } from "../alerts/vocabulary.ts";
+import { findVerbs, OF_SHOPS } from "../alerts/vocabulary.ts";
 import type { Day } from "../../money/day.ts";
 import { findIssuer } from "../issuer/issuer.ts";
 import { findView, type MailDocument } from "../mail.ts";
@@ -222,6 +222,8 @@ function completeClaims(
   if (seenKind.kind === "invoice" && seenKind.place === "head" && read.total === null && !hasNumber)
     return [];
   if (seenKind.kind === "refund" && read.total === null && announcesRefund(view.text)) return [];
+  // "Your payment is due in 3 days", and no label of a total.
+  if (seenKind.kind === "receipt" && read.total === null && isOfLater(document.subject)) return [];
   // "How satisfied were you with your purchase?": without a total it reports none.
   if (seenKind.survey && read.total === null) return [];
   // An advertisement has a lowest price in its subject; a receipt there has a total in its body.
@@ -252,6 +254,13 @@ function completeClaims(
     ...(isIncoming ? { incoming: { value: true, span: kind.span, rule: kind.rule } } : {}),
     ...(claim.date !== undefined || sent === null ? {} : { date: sent }),
   }));
+}
+
+/** Whether a subject says of a payment that it is due, or still to come. */
+function isOfLater(subject: string): boolean {
+  return findVerbs(foldInPlace(subject)).some(
+    ({ sense }) => sense === "later" || sense === "to come",
+  );
 }
 
 function toSeenKind(document: MailDocument, kind: DatedKind, body: ReadBody): Seen<Kind> {
