@@ -3,7 +3,7 @@
 // value that it claims is a span of the text.
 
 import { SENDS_ALERTS } from "../alerts/evidence.ts";
-import { findVerbs, OF_SHOPS } from "../alerts/vocabulary.ts";
+import { findVerbs, MOVING, OF_SHOPS } from "../alerts/vocabulary.ts";
 import type { Day } from "../../money/day.ts";
 import { findIssuer } from "../issuer/issuer.ts";
 import { findView, type MailDocument } from "../mail.ts";
@@ -218,6 +218,8 @@ function completeClaims(
   const hasNumber = read.claims.some(({ order_number: number }) => number !== undefined);
   const isOrder = seenKind.kind === "order" && hasNumber;
   if (!seenKind.sure && !hasTotal(read) && !isOrder) return [];
+  // "Est. payment: $2,541", "in case of a booking": the word and an amount alone sell something.
+  if (!seenKind.sure && !hasNumber && !isProven(document, seenKind, { view, read })) return [];
   // "The new price appears on your next invoice": the word alone, in the text, is no invoice.
   if (seenKind.kind === "invoice" && seenKind.place === "head" && read.total === null && !hasNumber)
     return [];
@@ -254,6 +256,21 @@ function completeClaims(
     ...(isIncoming ? { incoming: { value: true, span: kind.span, rule: kind.rule } } : {}),
     ...(claim.date !== undefined || sent === null ? {} : { date: sent }),
   }));
+}
+
+/** Whether there is what an offer has not: the card that paid, the goods, a day to pay, a subject that reports. */
+function isProven(
+  { subject, sent }: MailDocument,
+  { settled }: KindSeen,
+  { view, read }: ReadBody,
+): boolean {
+  return (
+    settled ||
+    read.total?.role === "due" ||
+    read.claims.some(({ card_last4: card, items = [] }) => card !== undefined || items.length > 0) ||
+    findDueDate(view, sent?.day ?? null) !== null ||
+    findVerbs(foldInPlace(subject)).some(({ sense }) => MOVING.has(sense))
+  );
 }
 
 /** Whether a subject says of a payment that it is due, or still to come. */
