@@ -20,7 +20,7 @@ const AWAITED = phrasesIn<"awaited">({ awaited: KINDS["awaiting payment"] });
 export function isPaidAtOnce(text: string): boolean {
   if (!thanksForPurchase(text) || announcesDebit(text)) return false;
   if (AWAITED.has(foldWords(text))) return false;
-  const values = findMeans(text);
+  const values = findWaysToPay(text);
   return (
     values.length > 0 &&
     values.every((value) => {
@@ -31,7 +31,7 @@ export function isPaidAtOnce(text: string): boolean {
 }
 
 /** What stands beside or below each label "Payment method". */
-function findMeans(text: string): readonly string[] {
+export function findWaysToPay(text: string): readonly string[] {
   const lines = text.split("\n", LINES_MAX);
   return lines.flatMap((line, at) => {
     const [label = "", ...rest] = line.split(/[\t:：]/u).map((cell) => cell.trim());

@@ -30,11 +30,12 @@ import {
 import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS } from "./money-labels.ts";
 import { isOfNothingBought } from "./not-bought.ts";
-import { isPaidAtOnce } from "./paid-at-once.ts";
+import { findWaysToPay, isPaidAtOnce } from "./paid-at-once.ts";
 import { namesPayment, saysNothingMoved } from "./nothing-moved.ts";
 import { announcesRefund, withRefund } from "./refund-sentence.ts";
 import { refineKind, type ChargedKind, type DatedKind } from "./refine-kind.ts";
 import { readView, type ViewRead } from "./read-view.ts";
+import { thanksForPurchase } from "./thanks.ts";
 
 /** Reads a document by the words that label its values; see reader.ts. */
 export function readLabels(document: MailDocument): Found {
@@ -219,7 +220,9 @@ function completeClaims(
   const isOrder = seenKind.kind === "order" && hasNumber;
   if (!seenKind.sure && !hasTotal(read) && !isOrder) return [];
   // "Est. payment: $2,541", "in case of a booking": the word and an amount alone sell something.
-  if (!seenKind.sure && !hasNumber && !isProven(document, seenKind, { view, read })) return [];
+  const isOfPurchase = seenKind.kind === "receipt" || seenKind.kind === "order";
+  const isWeak = !seenKind.sure || (isOfPurchase && seenKind.place === "head");
+  if (isWeak && !hasNumber && !isProven(document, seenKind, { view, read })) return [];
   // "The new price appears on your next invoice": the word alone, in the text, is no invoice.
   if (seenKind.kind === "invoice" && seenKind.place === "head" && read.total === null && !hasNumber)
     return [];
@@ -258,17 +261,23 @@ function completeClaims(
   }));
 }
 
-/** Whether there is what an offer has not: the card that paid, the goods, a day to pay, a subject that reports. */
+/** Whether there is what an offer has not: a way to pay, goods, a day to pay, thanks, a subject that reports. */
 function isProven(
   { subject, sent }: MailDocument,
   { settled }: KindSeen,
   { view, read }: ReadBody,
 ): boolean {
+  const totals = read.claims.flatMap(({ total }) => total?.value ?? []);
   return (
     settled ||
     read.total?.role === "due" ||
-    read.claims.some(({ card_last4: card, items = [] }) => card !== undefined || items.length > 0) ||
+    read.claims.some(
+      ({ card_last4: card, items = [] }) => card !== undefined || items.length > 0,
+    ) ||
     findDueDate(view, sent?.day ?? null) !== null ||
+    thanksForPurchase(view.text) ||
+    saysCharged(view.text, totals) ||
+    findWaysToPay(view.text).length > 0 ||
     findVerbs(foldInPlace(subject)).some(({ sense }) => MOVING.has(sense))
   );
 }
