@@ -204,7 +204,7 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
       (!isRatherShops(evidence) || (movement.isCertain && findParty(alert, movement) !== null)) &&
       !toSender(movement),
   );
-  if (told.length === 0 || tellsOtherwise(document.subject, told)) return NOTHING_FOUND;
+  if (told.length === 0 || tellsOtherwise(document.subject, evidence, told)) return NOTHING_FOUND;
   const { name = "", address = "" } = document.from ?? {};
   const loaded = isBank(name, address) ? told : withLoadedCards(alert, subject, told);
   const ofCard = withCardBill(alert, { sender, subject }, loaded);
@@ -243,12 +243,17 @@ function isWallets(alert: AlertText, evidence: Evidence, movement: Movement): bo
 }
 
 /**
- * "Your verification code" over "approve a payment of 20.00": the subject says that nothing was paid,
- * and no verb says for certain that something was.
+ * "Your verification code" over "approve a payment of 20.00", "Your cart is waiting" over "Complete your
+ * purchase": the subject says that nothing was paid, and no verb of a bank says for certain that
+ * something was.
  */
-function tellsOtherwise(subject: string, movements: readonly Movement[]): boolean {
+function tellsOtherwise(
+  subject: string,
+  { isNamed }: Evidence,
+  movements: readonly Movement[],
+): boolean {
   return (
-    !movements.some(({ isCertain }) => isCertain) &&
+    !(isNamed && movements.some(({ isCertain }) => isCertain)) &&
     findKind(subject, "")?.kind === "not a transaction"
   );
 }
