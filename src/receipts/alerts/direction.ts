@@ -8,6 +8,7 @@ import { wordsIn } from "../words/phrases.ts";
 import type { Amount } from "../totals/money/amount.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import type { Reading } from "./movement.ts";
+import { isPaidByOthers } from "./paid-by-others.ts";
 import { isCertain, type Verb } from "./vocabulary.ts";
 
 /** "Ada has received 20.00 from your account": somebody else received it. */
@@ -183,6 +184,7 @@ function isSentToYou(sentence: string): boolean {
     card.test(sentence) && payment.test(sentence);
   if (PAID_TO_CARD.some(isPaidToCard) && !FROM_YOUR_ACCOUNT.test(sentence)) return true;
   if (PAID_TO_DIGITS.test(sentence) && !/ from /.test(sentence)) return true;
+  if (isPaidByOthers(sentence) && !FROM_YOUR_ACCOUNT.test(sentence)) return true;
   return (
     (TO_YOUR_ACCOUNT.test(sentence) || TO_YOURS_THEN_SENT.test(sentence)) &&
     !FROM_YOUR_ACCOUNT.test(sentence)

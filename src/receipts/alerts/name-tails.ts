@@ -31,6 +31,9 @@ const POSTAL_CODE = /,\s(?:\d{2}-\d{3}|\d{3} \d{2}|\d{4,5}(?:-\d{3})?)\s\p{Lu}[\
 /** "KAUFLAND PLOVDIV 1 BG": the country behind the place, as terminals print it. */
 const COUNTRY =
   /(?<=^[\p{Lu}\d&'*./-]+ [\p{Lu}\d&'*./ -]+)\s(?:BG|RO|PL|CZ|SK|HU|HR|SI|RS|LT|LV|EE|GR|UA|MK|BA|AL|CY)$/u;
+/** "DIN TAI FUNG JEM SINGAPORE SG": a town that is a country of its own, with its code. */
+const CITY_STATE =
+  /(?<=^\P{Ll}*\p{Lu}{2}\P{Ll}*)\s(?:SINGAPORE SGP?|HONG KONG HKG?|MACAU? MO|MACAO MAC|MONACO MCO?|LUXEMBOURG LUX?)$/u;
 /** "to Roth Ltd for €350.00": what leads to the amount right behind. */
 const LEADS_TO_AMOUNT = new RegExp(
   String.raw`\s(?:for|of|über|in höhe von|von|pour|de|por(?: valor de)?|no valor de|per|di|voor|` +
@@ -64,6 +67,7 @@ export function withoutTail(text: string, { start, end }: Place): Place {
     DONE_THERE,
     STREET,
     POSTAL_CODE,
+    CITY_STATE,
     COUNTRY,
   ];
   const bare = tails.reduce((left, tail) => left.replace(tail, ""), name);

@@ -202,6 +202,9 @@ function isInBrackets(cell: string, { index, text }: Token): boolean {
   );
 }
 
+/** "Ticket Confirmation #: 0417": the sign for a number, also with a colon. */
+const NUMBER_SIGN = /[#№º＃]\s?[:：]?\s{0,2}$/u;
+
 function isRightBehind(
   cell: string,
   between: string,
@@ -214,7 +217,7 @@ function isRightBehind(
       (noun.tag === "booking" || mayBeLetters(noun.tag, token.text, isMarked(cell, token.index))) &&
       isSetApart(cell, token)
     );
-  if (between.trim() !== "" || /[#№º＃]\s{0,2}$/u.test(cell.slice(0, token.index))) return true;
+  if (between.trim() !== "" || NUMBER_SIGN.test(cell.slice(0, token.index))) return true;
   // After a colon the noun must begin the cell: "Points before purchase: 303" is no order number.
   if (isMarked(cell, token.index)) return noun.start <= 1 && (isLong(token) || isLast(cell, token));
   // Without a word or mark for "number" a sentence may have ended, or a year or a quantity follow.

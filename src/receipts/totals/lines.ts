@@ -84,6 +84,9 @@ export function listLabels(lines: readonly Line[], index: number, which: number)
     return [{ text: before, start, place: "before" }, behind, ...heads];
   }
   if (which > 0) return [behind, ...findColumnHead(lines, index, amount)];
+  // "Amount due, Due date" over "88.74, 26 October": the first cell has its own head.
+  const own = findColumnHead(lines, index, amount);
+  if (own.length > 0) return [...own, behind];
   return [...findLabelAbove(lines, index), behind];
 }
 

@@ -20,6 +20,11 @@ const ONE_OF_SEVERAL = new RegExp(
     String.raw`(?<![\d.,/-])(\d{1,2})\.? (?:${OF}) (\d{1,2})\.? (?:${WORDS})(?!\p{L})`,
   "iu",
 );
+/** "Your second of 3 payments", "zweite von 3 Raten": the count where the ordinal is a word. */
+const OF_SEVERAL = new RegExp(
+  String.raw`(?<=\p{L}\.? )(?:${OF}) (\d{1,2}) (?:\p{L}{1,14} )?(?:${WORDS})\p{L}{0,3}(?!\p{L})`,
+  "iu",
+);
 const TEXT_CHARS_MAX = 20_000;
 /** The last instalment takes what rounding left over, at most so much of the whole. */
 const ROUNDING = 0.02;
@@ -29,8 +34,10 @@ const ROUNDING = 0.02;
  * schedule); else 0.
  */
 function countInstalments(text: string): number {
-  const match = ONE_OF_SEVERAL.exec(text.slice(0, TEXT_CHARS_MAX));
-  return Number(match?.[2] ?? match?.[4] ?? findSchedule(text, null).length);
+  const head = text.slice(0, TEXT_CHARS_MAX);
+  const match = ONE_OF_SEVERAL.exec(head);
+  const count = match?.[2] ?? match?.[4] ?? OF_SEVERAL.exec(head)?.[1];
+  return Number(count ?? findSchedule(text, null).length);
 }
 
 function isSoMany(whole: number, part: number, count: number): boolean {

@@ -218,7 +218,7 @@ function completeClaims(
   // word for an order alone, without a total or a number, is advertising.
   const hasNumber = read.claims.some(({ order_number: number }) => number !== undefined);
   const isOrder = seenKind.kind === "order" && hasNumber;
-  if (!seenKind.sure && !hasTotal(read) && !isOrder) return [];
+  if (!seenKind.sure && !hasTotal(read) && !isOrder && !isOfPaidPrice(seenKind, read)) return [];
   // "Est. payment: $2,541", "in case of a booking": the word and an amount alone sell something.
   const isOfPurchase = seenKind.kind === "receipt" || seenKind.kind === "order";
   const isWeak = !seenKind.sure || (isOfPurchase && seenKind.place === "head");
@@ -259,6 +259,18 @@ function completeClaims(
     ...(isIncoming ? { incoming: { value: true, span: kind.span, rule: kind.rule } } : {}),
     ...(claim.date !== undefined || sent === null ? {} : { date: sent }),
   }));
+}
+
+/** "Your plan has been bought", over one price, the card that paid it and the number of the order. */
+function isOfPaidPrice({ kind }: KindSeen, { total, claims }: ViewRead): boolean {
+  const [only, ...others] = claims;
+  return (
+    kind === "receipt" &&
+    total !== null &&
+    others.length === 0 &&
+    only?.card_last4 !== undefined &&
+    only.order_number !== undefined
+  );
 }
 
 /** Whether there is what an offer has not: a way to pay, goods, a day to pay, thanks, a subject that reports. */

@@ -1,0 +1,30 @@
+// "Ada Lane has made a payment to your account": the verb alone is of a payment, which is usually the
+// reader's own. A sentence whose subject is somebody else, and whose goal is the reader's account, is
+// money in.
+
+import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
+import { wordsIn } from "../words/phrases.ts";
+
+/**
+ * Words that are the reader, or nobody: "you", "usted", "se ha realizado". In languages without a
+ * word for the subject the sentence must begin with a name.
+ */
+const NOT_THE_READER = String.raw`(?<=\p{L}[.)]? )(?<!(?<!\p{L})(?:you|u|vous|usted|se|lei|voce|siz|sie) )`;
+
+const PAID_BY_OTHERS = new RegExp(
+  NOT_THE_READER +
+    String.raw`(?:${wordsIn(SENTENCES["somebody made a payment"]).join("|")})(?!\p{L})` +
+    String.raw`.{0,60}(?<!\p{L})(?:${wordsIn(SENTENCES["to your account, then what was sent"]).join("|")}|to you)(?!\p{L})`,
+  "u",
+);
+/** The same in languages whose verb stands last: "Ada Lane hesabınıza ödeme yaptı". */
+const PAID_LAST = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["to your account, then what was sent"]).join("|")})(?!\p{L})` +
+    String.raw`.{0,60}(?<!\p{L})(?:${wordsIn(SENTENCES["made a payment, at the end"]).join("|")})(?!\p{L})`,
+  "u",
+);
+
+/** Whether a folded sentence says that somebody else made a payment to the reader's account. */
+export function isPaidByOthers(sentence: string): boolean {
+  return PAID_BY_OTHERS.test(sentence) || PAID_LAST.test(sentence);
+}
