@@ -2,11 +2,14 @@
 // come ("Amount to be paid 136.75"): then the bill counts, and what is to come is what it asks for.
 
 import { SENDS_ALERTS } from "./alerts/evidence.ts";
+import { BANKS } from "./alerts/banks.ts";
 import type { MailDocument } from "./mail.ts";
 import type { Found } from "./reader.ts";
 import type { Claim } from "./receipt.ts";
 import { foldInPlace } from "./words/in-place.ts";
 
+/** "alerts.comcast.net": also who sends a bill has a machine for its alerts. */
+const ALERTS = /(?<!\p{L})alerts?(?!\p{L})/gu;
 const TO_COME = "alert: it is still to come";
 
 /**
@@ -18,7 +21,8 @@ export function withoutAnnouncedBills(
   found: readonly Found[],
 ): readonly Found[] {
   const sender = foldInPlace(`${from?.name ?? ""} ${from?.address ?? ""}`.replace(/[@.-]/g, " "));
-  if (SENDS_ALERTS.test(sender)) return found;
+  if (SENDS_ALERTS.test(sender.replace(ALERTS, " "))) return found;
+  if (BANKS.find(sender).some(({ tag }) => tag !== "method")) return found;
   if (!found.some(({ claims }) => claims.some(isDatedBill))) return found;
   return found.filter(
     ({ claims }) => claims.length === 0 || !claims.every(({ kind }) => kind?.rule === TO_COME),
