@@ -99,7 +99,7 @@ export function doubtKind(
       reason: "conflicting_totals",
       detail: "Points or miles were redeemed, and nothing says what was charged in money.",
     });
-  if (read.total?.tag === "price" && kind.kind !== "receipt")
+  if (read.total?.tag === "price" && kind.kind !== "receipt" && !isPaidAlone(read, view))
     doubts.push({
       reason: "conflicting_totals",
       detail: "A price is printed, but nothing that says it is the whole.",
@@ -116,6 +116,17 @@ export function doubtKind(
       detail: `${merchant.name} names no way of payment here, as its receipts do.`,
     });
   return doubts;
+}
+
+/** The only amount of a message that names the card that paid and the number of its order. */
+function isPaidAlone({ claims }: ViewRead, { text }: View): boolean {
+  const [only, ...others] = claims;
+  return (
+    others.length === 0 &&
+    only?.card_last4 !== undefined &&
+    only.order_number !== undefined &&
+    new Set(findAmounts(text).map(({ value }) => decimalToUnits(value))).size === 1
+  );
 }
 
 const PAYMENT_HEADING = new RegExp(wordsIn(PAYMENT_WORDS.heading).join("|"), "i");

@@ -22,7 +22,7 @@ const ONE_OF_SEVERAL = new RegExp(
 );
 /** "Your second of 3 payments", "zweite von 3 Raten": the count where the ordinal is a word. */
 const OF_SEVERAL = new RegExp(
-  String.raw`(?<=\p{L}\.? )(?:${OF}) (\d{1,2}) (?:\p{L}{1,14} )?(?:${WORDS})\p{L}{0,3}(?!\p{L})`,
+  String.raw`(?<=\p{L}\.? )(?:${OF}) (?:\p{L}{2,8} )?(\d{1,2}) (?:\p{L}{1,14} )?(?:${WORDS})\p{L}{0,3}(?!\p{L})`,
   "iu",
 );
 const TEXT_CHARS_MAX = 20_000;
