@@ -221,7 +221,8 @@ function completeClaims(
   if (!seenKind.sure && !hasTotal(read) && !isOrder && !isOfPaidPrice(seenKind, read)) return [];
   // "Est. payment: $2,541", "in case of a booking": the word and an amount alone sell something.
   const isOfPurchase = seenKind.kind === "receipt" || seenKind.kind === "order";
-  const isWeak = !seenKind.sure || (isOfPurchase && seenKind.place === "head");
+  const isWeak =
+    !seenKind.sure || (isOfPurchase && seenKind.place === "head") || isBareOrder(seenKind, read);
   if (isWeak && !hasNumber && !isProven(document, seenKind, { view, read })) return [];
   // "The new price appears on your next invoice": the word alone, in the text, is no invoice.
   if (seenKind.kind === "invoice" && seenKind.place === "head" && read.total === null && !hasNumber)
@@ -259,6 +260,12 @@ function completeClaims(
     ...(isIncoming ? { incoming: { value: true, span: kind.span, rule: kind.rule } } : {}),
     ...(claim.date !== undefined || sent === null ? {} : { date: sent }),
   }));
+}
+
+/** "Tickets on sale": a single word for an order in the subject, and no total. */
+function isBareOrder({ kind, place, words }: KindSeen, { total }: ViewRead): boolean {
+  const isWord = /^\p{Script=Latin}+$/u.test(words);
+  return kind === "order" && place === "subject" && isWord && total === null;
 }
 
 /** "Your plan has been bought", over one price, the card that paid it and the number of the order. */
