@@ -36,6 +36,8 @@ const CITY_STATE =
   /(?<=^\P{Ll}*\p{Lu}{2}\P{Ll}*)\s(?:SINGAPORE SGP?|HONG KONG HKG?|MACAU? MO|MACAO MAC|MONACO MCO?|LUXEMBOURG LUX?)$/u;
 /** "payment of K-ELECTRIC bill": what was paid, behind the name of who is paid. */
 const PAID_THERE = /(?<=^\p{Lu}[^\n]*)\s(?:bills?|invoice|premium|subscription)(?: payment)?$/u;
+/** "HMRC just paid": what stands between a name and its verb. */
+const ADVERB = /(?<=^\p{Lu}[^\n]*)\s(?:just|recently|now)$/u;
 /** "to Roth Ltd for €350.00": what leads to the amount right behind. */
 const LEADS_TO_AMOUNT = new RegExp(
   String.raw`\s(?:for|of|über|in höhe von|von|pour|de|por(?: valor de)?|no valor de|per|di|voor|` +
@@ -70,6 +72,7 @@ export function withoutTail(text: string, { start, end }: Place): Place {
     STREET,
     POSTAL_CODE,
     PAID_THERE,
+    ADVERB,
     CITY_STATE,
     COUNTRY,
   ];

@@ -80,13 +80,17 @@ export function isName(alert: AlertText, place: Place): boolean {
 /** "PT50 0033 **** **** ***05": an IBAN, whole or masked. */
 const IBAN = /^[A-Z]{2}\d{2}[\d*•xX .-]{6,40}$/u;
 
+/** "AM ET": behind a time, with its zone. */
+const CLOCK_WORDS =
+  /^[ap]\.?m\.?(?: (?:[ecmp][sd]?t|a[kcew]?[sd]t|hst|utc|gmt|bst|ces?t|ist|sgt|hkt|pht|nz[sd]t|eat|wat|sast|gst|pkt))?$/;
+
 /** A masked account, a time, or a number before words. */
 function isNumber(printed: string, words: string): boolean {
   return (
     IBAN.test(printed) ||
     /[*•xX]{2,}\s?\d{3,}|\*\d{4}$|\.{3}-?\d{2,4}$/.test(printed) ||
     /^\d{1,2}[:.]\d{2}/.test(words) ||
-    /^[ap]\.?m\.?$/.test(words) ||
+    CLOCK_WORDS.test(words) ||
     /^[x*•.\d\s-]+$/i.test(words) ||
     /^\d[\d\s]{0,20}\s\p{Ll}/u.test(printed)
   );

@@ -14,10 +14,13 @@ const NOT_THE_READER = String.raw`(?<=\p{L}[.)]? )(?<!(?<!\p{L})(?:you|u|vous|us
 const PAID_BY_OTHERS = new RegExp(
   NOT_THE_READER +
     String.raw`(?:${wordsIn(SENTENCES["somebody made a payment"]).join("|")})(?!\p{L})` +
-    String.raw`.{0,60}(?<!\p{L})(?:${wordsIn(SENTENCES["to your account, then what was sent"]).join("|")}|to you)(?!\p{L})`,
+    String.raw`.{0,60}(?<!\p{L})(?:${wordsIn(SENTENCES["to your account, then what was sent"]).join("|")}|(?<=^.{0,200}\d.{0,6} )to you)(?!\p{L})`,
   "u",
 );
-/** The same in languages whose verb stands last: "Ada Lane hesabınıza ödeme yaptı". */
+/** "You've just paid 20.00 to your account": the reader did. */
+const PAID_BY_READER =
+  /(?<!\p{L})(?:you|i)(?:'ve|’ve| have)?(?: (?:just|successfully|recently))? (?:paid|sent|transferred|deposited|made)(?!\p{L})/u;
+/** The first in languages whose verb stands last: "Ada Lane hesabınıza ödeme yaptı". */
 const PAID_LAST = new RegExp(
   String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["to your account, then what was sent"]).join("|")})(?!\p{L})` +
     String.raw`.{0,60}(?<!\p{L})(?:${wordsIn(SENTENCES["made a payment, at the end"]).join("|")})(?!\p{L})`,
@@ -26,5 +29,6 @@ const PAID_LAST = new RegExp(
 
 /** Whether a folded sentence says that somebody else made a payment to the reader's account. */
 export function isPaidByOthers(sentence: string): boolean {
+  if (PAID_BY_READER.test(sentence)) return false;
   return PAID_BY_OTHERS.test(sentence) || PAID_LAST.test(sentence);
 }
