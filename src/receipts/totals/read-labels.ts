@@ -296,8 +296,20 @@ function isProven(
     findDueDate(view, sent?.day ?? null) !== null ||
     thanksForPurchase(view.text) ||
     saysCharged(view.text, totals) ||
+    isLabelledPaid(view.text, read) ||
     findWaysToPay(view.text).length > 0 ||
     findVerbs(foldInPlace(subject)).some(({ sense }) => MOVING.has(sense))
+  );
+}
+
+/** "Total paid 3.30": a label of what was paid, rather than the name of a payment. */
+function isLabelledPaid(text: string, read: ViewRead): boolean {
+  return (
+    read.claims.length === 1 &&
+    isCharged(read) &&
+    isInShortLine(text, read) &&
+    !namesPayment(read.total?.phrase ?? "") &&
+    decimalToUnits(read.total?.amount.value ?? "0") !== 0
   );
 }
 
