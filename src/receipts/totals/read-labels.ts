@@ -3,7 +3,7 @@
 // value that it claims is a span of the text.
 
 import { SENDS_ALERTS } from "../alerts/evidence.ts";
-import { findVerbs, MOVING, OF_SHOPS } from "../alerts/vocabulary.ts";
+import { findVerbs, OF_SHOPS } from "../alerts/vocabulary.ts";
 import type { Day } from "../../money/day.ts";
 import { findIssuer } from "../issuer/issuer.ts";
 import { findView, type MailDocument } from "../mail.ts";
@@ -30,12 +30,12 @@ import {
 import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS } from "./money-labels.ts";
 import { isOfNothingBought } from "./not-bought.ts";
-import { findWaysToPay, isPaidAtOnce } from "./paid-at-once.ts";
+import { isPaidAtOnce } from "./paid-at-once.ts";
 import { namesPayment, saysNothingMoved } from "./nothing-moved.ts";
+import { isBareOrder, isInShortLine, isOfPaidPrice, isProven } from "./proof.ts";
 import { announcesRefund, withRefund } from "./refund-sentence.ts";
 import { refineKind, type ChargedKind, type DatedKind } from "./refine-kind.ts";
 import { readView, type ViewRead } from "./read-view.ts";
-import { thanksForPurchase } from "./thanks.ts";
 
 /** Reads a document by the words that label its values; see reader.ts. */
 export function readLabels(document: MailDocument): Found {
@@ -157,14 +157,6 @@ function withPayment(
   return isPaid ? beside : kind;
 }
 
-const ROW_CHARS_MAX = 40;
-
-/** Whether the total stands behind a label of its own, rather than in a sentence. */
-function isInShortLine(text: string, { total }: ViewRead): boolean {
-  const start = total?.amount.start ?? 0;
-  return start - (text.lastIndexOf("\n", start) + 1) <= ROW_CHARS_MAX;
-}
-
 /** A bank's mail without a word of a shop: no till is the bank's own. */
 function isBanks({ from }: MailDocument, { view }: ReadBody): boolean {
   return (
@@ -260,57 +252,6 @@ function completeClaims(
     ...(isIncoming ? { incoming: { value: true, span: kind.span, rule: kind.rule } } : {}),
     ...(claim.date !== undefined || sent === null ? {} : { date: sent }),
   }));
-}
-
-/** "Tickets on sale": a single word for an order in the subject, and no total. */
-function isBareOrder({ kind, place, words }: KindSeen, { total }: ViewRead): boolean {
-  const isWord = /^\p{Script=Latin}+$/u.test(words);
-  return kind === "order" && place === "subject" && isWord && total === null;
-}
-
-/** "Your plan has been bought", over one price, the card that paid it and the number of the order. */
-function isOfPaidPrice({ kind }: KindSeen, { total, claims }: ViewRead): boolean {
-  const [only, ...others] = claims;
-  return (
-    kind === "receipt" &&
-    total !== null &&
-    others.length === 0 &&
-    only?.card_last4 !== undefined &&
-    only.order_number !== undefined
-  );
-}
-
-/** Whether there is what an offer has not: a way to pay, goods, a day to pay, thanks, a subject that reports. */
-function isProven(
-  { subject, sent }: MailDocument,
-  { settled }: KindSeen,
-  { view, read }: ReadBody,
-): boolean {
-  const totals = read.claims.flatMap(({ total }) => total?.value ?? []);
-  return (
-    settled ||
-    read.total?.role === "due" ||
-    read.claims.some(
-      ({ card_last4: card, items = [] }) => card !== undefined || items.length > 0,
-    ) ||
-    findDueDate(view, sent?.day ?? null) !== null ||
-    thanksForPurchase(view.text) ||
-    saysCharged(view.text, totals) ||
-    isLabelledPaid(view.text, read) ||
-    findWaysToPay(view.text).length > 0 ||
-    findVerbs(foldInPlace(subject)).some(({ sense }) => MOVING.has(sense))
-  );
-}
-
-/** "Total paid 3.30": a label of what was paid, rather than the name of a payment. */
-function isLabelledPaid(text: string, read: ViewRead): boolean {
-  return (
-    read.claims.length === 1 &&
-    isCharged(read) &&
-    isInShortLine(text, read) &&
-    !namesPayment(read.total?.phrase ?? "") &&
-    decimalToUnits(read.total?.amount.value ?? "0") !== 0
-  );
 }
 
 /** Whether a subject says of a payment that it is due, or still to come. */
