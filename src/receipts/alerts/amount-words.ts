@@ -3,6 +3,7 @@
 
 import type { Amount } from "../totals/money/amount.ts";
 import type { PhraseHit } from "../words/phrases.ts";
+import { isAfterMovement } from "./after-movement.ts";
 import { isLoanPaid } from "./direction.ts";
 import { AFTER_AMOUNT, BEFORE_AMOUNT, isCertain, type Verb } from "./vocabulary.ts";
 
@@ -72,7 +73,8 @@ export function readAmountWords(
     (verb === undefined ||
       verb.start < label.start ||
       isWithin(verb, label) ||
-      isOf(folded.slice(label.end, verb.start), folded.slice(verb.end, amount.start)))
+      isOf(folded.slice(label.end, verb.start), folded.slice(verb.end, amount.start)) ||
+      isAfterMovement(folded.slice(label.start, verb.start)))
   )
     // "A late fee of 25.00 applies if ..." is not even the fee of a movement.
     return label.tag === "fee or rate" && behind === null ? "fee or rate" : "not moved";

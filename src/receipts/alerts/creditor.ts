@@ -75,7 +75,9 @@ export function findCardBank(
   { direction, isRefund, verb }: Movement,
 ): Creditor | null {
   if (from === null || direction !== "in" || isRefund || isPerson(from.address)) return null;
-  if (!PAYMENT.test(verb.phrase) || !CARD_BILL.test(foldInPlace(body.text))) return null;
+  const folded = foldInPlace(body.text);
+  if (!PAYMENT.test(verb.phrase)) return null;
+  if (!CARD_BILL.test(folded) && !isCardsAccount(folded)) return null;
   const name = findMerchant(from, subject, body);
   return name === null ? null : { name, view: { name: "from", text: senderText(from) } };
 }

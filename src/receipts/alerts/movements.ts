@@ -43,6 +43,7 @@ import { isQuoted } from "./quotes.ts";
 import { withRequests } from "./requests.ts";
 import { isZero } from "./row-movements.ts";
 import { namesOperation } from "./operations.ts";
+import { withoutShownAs } from "./shown-as.ts";
 import { findBehindVerb, findSigned } from "./terse-movements.ts";
 import { listsStandingOrder, withHowOften } from "./standing-orders.ts";
 import { saysWhySent } from "./why-sent.ts";
@@ -230,7 +231,8 @@ function scanSegment(
 ): void {
   const { folded } = alert;
   const { start, end } = segment;
-  const told = withoutLimited(folded, findVerbs(folded, start, end));
+  const all = findVerbs(folded, start, end);
+  const told = withoutLimited(folded, subjectMoves ? withoutShownAs(folded, all) : all);
   const named = withoutNames(alert, segment, told);
   const found = withoutPapers(alert, segment, named);
   const asked = withAnnouncements(folded, start, withRequests(folded, start, found));

@@ -1,0 +1,20 @@
+// "Den Umsatz findest du als „vorgemerkt“ in deinem Banking": how the bank's own list shows a payment that
+// was made, in quotation marks or behind "as". The sentence holds no money back.
+
+import type { Verb } from "./vocabulary.ts";
+
+const QUOTE_BEFORE = /[„“"«‚'‘»] ?$/u;
+const QUOTE_BEHIND = /^ ?["“”»«‘’']/u;
+const AS_BEFORE =
+  /(?<!\p{L})(?:als|as|comme|como|come|com|som|jako|kao|ca|mint|kui|ka|sasom|как|као|като|ως) (?:(?:noch|nog|still|encore|aun|todavia|ainda|ancora|fortsatt|fortfarande) )?$/u;
+const BEFORE_CHARS = 24;
+
+/** The verbs of a sentence, without a hold that only names how the payment is listed. */
+export function withoutShownAs(folded: string, verbs: readonly Verb[]): readonly Verb[] {
+  return verbs.filter(({ sense, start, end }) => {
+    if (sense !== "hold") return true;
+    const before = folded.slice(Math.max(0, start - BEFORE_CHARS), start);
+    const isQuoted = QUOTE_BEFORE.test(before) && QUOTE_BEHIND.test(folded.slice(end, end + 2));
+    return !isQuoted && !AS_BEFORE.test(before);
+  });
+}
