@@ -8,7 +8,7 @@ import { phrasesIn } from "../words/phrases.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { joinsName, withElidedHead } from "./elisions.ts";
 import { nameWithin } from "./names.ts";
-import { findVerbs, HOLDINGS } from "./vocabulary.ts";
+import { findVerbs, HOLDINGS, isWayToPay } from "./vocabulary.ts";
 
 /** How a word leads to the other party. "of" words do so only if nothing else does. */
 export type Lead = "at" | "to" | "from" | "of";
@@ -129,6 +129,12 @@ export function findNameFrom(alert: AlertText, at: number, end: number): Place |
   return nameWithin(alert, start, isForm ? stop + 1 : stop);
 }
 
+/** "Condominio Via Roma 12": a street in a name, and not "Via UPI". */
+function isStreet(text: string, { start, end }: Place): boolean {
+  const name = /^ (\p{Lu}\p{L}+)/u.exec(text.slice(end, end + HOLDING_CHARS))?.[1];
+  return text.slice(start, end) === "Via" && name !== undefined && !isWayToPay(name.toLowerCase());
+}
+
 function findNameEnd(alert: AlertText, start: number, end: number): number {
   const { text, folded, amounts } = alert;
   const limit = Math.min(end, start + NAME_CHARS_MAX);
@@ -139,6 +145,7 @@ function findNameEnd(alert: AlertText, start: number, end: number): number {
       // "J*** D." ends in an initial, though Danish writes "d. 5 juni".
       !/^\p{Lu}\.$/u.test(text.slice(hit.start, hit.end)) &&
       !joinsName(text, hit) &&
+      !isStreet(text, hit) &&
       // "Sjever d.o.o." goes on.
       !/^\.\p{L}/u.test(text.slice(hit.end - 1, hit.end + 1)) &&
       !(

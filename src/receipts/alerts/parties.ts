@@ -198,8 +198,9 @@ function findSubject(
   { verb, direction }: Pick<Movement, "verb" | "direction">,
 ): Place | null {
   const { folded } = alert;
-  const auxiliary = AUXILIARY.exec(folded.slice(start, verb.start))?.[0].length ?? 0;
-  const end = verb.start - auxiliary;
+  const before = beforeAmount(alert, start, verb.start);
+  const auxiliary = AUXILIARY.exec(folded.slice(start, before))?.[0].length ?? 0;
+  const end = before - auxiliary;
   const isAboutOthers =
     (direction === "in" && isFullName(alert.text.slice(start, end))) ||
     /^(?:has )?(?:received|sent you|paid you)|^(?:te|le) (?:envio|transfirio)|^hat (?:dir|ihnen)|^ה?(?:שלח|שלחה|העביר|העבירה|שילם|שילמה) לך/.test(
@@ -211,6 +212,16 @@ function findSubject(
     folded.slice(start, end),
   );
   return end - start > NAME_CHARS_MAX || isOwn ? null : nameWithin(alert, start, end);
+}
+
+/** "Stad Mechelen heeft 2.314,08 EUR gestort": where an amount stands between an auxiliary and its verb. */
+function beforeAmount({ folded, amounts }: AlertText, start: number, verbAt: number): number {
+  const between = amounts.find((one) => one.start > start && one.end < verbAt);
+  const isSplit =
+    between !== undefined &&
+    /\p{L} (?:heeft|hat|har|ha|has) $/u.test(folded.slice(start, between.start)) &&
+    /^ (?:\p{L}{1,12} ){0,4}$/u.test(folded.slice(between.end, verbAt));
+  return isSplit ? between.start : verbAt;
 }
 
 /** "Ada Lane has just [sent you]", "Ada Lane hat [dir ... gesendet]". */

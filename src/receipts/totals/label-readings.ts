@@ -1,9 +1,11 @@
 // What the words of a label say that its amount is. A short label is read from its beginning ("Total
 // incl. tax" is a total), a sentence from its end, and words behind an amount by what was done with it.
 
-import type { PhraseHit } from "../words/phrases.ts";
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { phrasesIn, type PhraseHit } from "../words/phrases.ts";
 import { MONEY_LABELS, RANKS, roleForTag, type MoneyTag, type Role } from "./money-labels.ts";
 
+const METHODS = phrasesIn<"method">({ method: PAYMENT_WORDS["paid at once"] });
 const SENTENCE_WORDS_MIN = 10;
 /** A label of so many characters, or the last so many of a sentence, are read. */
 const SENTENCE_CHARS_MIN = 64;
@@ -38,7 +40,8 @@ export function readMoneyLabel(all: string): LabelReading | null {
   const overriding =
     known.find(({ role }) => role === "credit") ?? known.find(({ role }) => role === "refunded");
   if (overriding !== undefined) return toReading(overriding);
-  return toReading(isSentence ? known.at(-1) : decidingWord(known));
+  if (isSentence) return toReading(known.at(-1));
+  return toReading(paidBy(known, words) ?? decidingWord(known));
 }
 
 /** Whether a word vetoes: some do anywhere, some ("from $5") only right before the amount. */
@@ -55,6 +58,20 @@ function decidingWord(known: readonly MoneyHit[]): MoneyHit | undefined {
   const first = known.find(({ role }) => role !== "amount") ?? known[0];
   if (first === undefined || RANKS[first.role] <= RANKS.amount) return first;
   return known.find(({ role, start }) => role === "subtotal" && start > first.start) ?? first;
+}
+
+/** "Total final payé par Bancontact": a total, right behind it that it is paid, and then by which means. */
+function paidBy(known: readonly MoneyHit[], words: string): MoneyHit | undefined {
+  return known.find(
+    ({ role, start, end }) =>
+      role === "charged" &&
+      known.some((total) => isTotal(total) && /^ ?$/u.test(words.slice(total.end, start))) &&
+      METHODS.find(words.slice(end)).length > 0,
+  );
+}
+
+function isTotal({ role }: MoneyHit): boolean {
+  return role === "total" || role === "grand";
 }
 
 const BEHIND_ROLES: ReadonlySet<Role> = new Set(["credit", "veto", "subtotal", "tax"]);

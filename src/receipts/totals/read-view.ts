@@ -7,6 +7,7 @@ import { isToCome, withoutNextCharge } from "./announced.ts";
 import { findCandidates, refundCandidates, type Candidate } from "./candidates.ts";
 import { withChargeOfDay } from "./charged-today.ts";
 import { findChargeDay, findRefundDay } from "./charge-day.ts";
+import { withChargeSentence } from "./charge-sentence-total.ts";
 import { findCashPayment } from "./cash.ts";
 import { distinctAmounts, isSameAmount } from "./choose.ts";
 import {
@@ -99,7 +100,9 @@ export function readView(view: View, context: ViewContext): ViewRead {
   const all = withoutWholePrice(view.text, withSumLine(lines, current));
   const charged = context.isPaidLater ? depositCandidates(all) : all;
   const told = context.mayBeRefund ? withRefundSentence(view.text, lines, charged) : charged;
-  const candidates = context.isRefund ? refundCandidates(told) : told;
+  const candidates = context.isRefund
+    ? refundCandidates(told)
+    : withChargeSentence(view.text, lines, told);
   const numbers = findNumbers(lines);
   const cards = findCards(view.text);
   const sections = splitSections(view.text, candidates, numbers, cards);

@@ -1,0 +1,60 @@
+// "Wir haben 14,90 € von Ihrer Kreditkarte abgebucht": a shop says in a sentence what it charged, and no label
+// does.
+
+import { findChargingSentences } from "./charging-sentence.ts";
+import type { Candidate } from "./candidates.ts";
+import type { Line } from "./lines.ts";
+import { HOLDINGS } from "../alerts/vocabulary.ts";
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { foldInPlace } from "../words/in-place.ts";
+import { foldWords, phrasesIn } from "../words/phrases.ts";
+import { decimalToUnits } from "./money/numbers.ts";
+import { RANKS } from "./money-labels.ts";
+
+/** "Charged", "abgebucht": a verb, where "purchase" may be of an offer. */
+const TOOK = phrasesIn<"took">({ took: PAYMENT_WORDS["took from a card"] });
+const LABEL_CHARS_MAX = 60;
+/** The words by which a candidate of such a sentence is known. */
+const CHARGE_SENTENCE = "a sentence of a charge";
+
+/**
+ * The candidates, with the amount that a sentence says was taken from a card or an account; as they are if
+ * a label names an amount, or such sentences name several.
+ */
+export function withChargeSentence(
+  text: string,
+  lines: readonly Line[],
+  candidates: readonly Candidate[],
+): readonly Candidate[] {
+  if (candidates.some(({ rank }) => rank > 0)) return candidates;
+  const amounts = lines.flatMap((line, index) =>
+    line.amounts.map((amount) => ({ amount, line, index })),
+  );
+  const values = amounts.map(({ amount }) => amount.value);
+  const sentences = findChargingSentences(text, values).filter(({ start, end }) => {
+    const words = text.slice(start, end);
+    return TOOK.has(foldWords(words)) && HOLDINGS.has(foldInPlace(words));
+  });
+  const told = sentences.map((sentence) =>
+    amounts.filter(({ amount }) => amount.start >= sentence.start && amount.end <= sentence.end),
+  );
+  const [only, ...others] = told.flat();
+  if (only === undefined || others.length > 0 || !decimalToUnits(only.amount.value))
+    return candidates;
+  const { amount, line, index } = only;
+  // A condition, an estimate or an old price stays what it is.
+  if (candidates.some((one) => one.amount === amount)) return candidates;
+  const from = Math.max(line.start, amount.start - LABEL_CHARS_MAX);
+  const label = line.text.slice(from - line.start, amount.start - line.start);
+  const found: Candidate = {
+    amount,
+    role: "charged",
+    tag: "charged",
+    phrase: CHARGE_SENTENCE,
+    rank: RANKS.charged,
+    label: { text: label, start: from, place: "before" },
+    line: index,
+    card: null,
+  };
+  return [...candidates, found].sort((a, b) => a.amount.start - b.amount.start);
+}
