@@ -219,7 +219,9 @@ function beforeAmount({ folded, amounts }: AlertText, start: number, verbAt: num
   const between = amounts.find((one) => one.start > start && one.end < verbAt);
   const isSplit =
     between !== undefined &&
-    /\p{L} (?:heeft|hat|har|ha|has) $/u.test(folded.slice(start, between.start)) &&
+    /\p{L} (?:heeft|hat|har|ha|has)(?: (?:dir|ihnen|dich|je|jou|u|dig|deg|ti|vi|te|le))? $/u.test(
+      folded.slice(start, between.start),
+    ) &&
     /^ (?:\p{L}{1,12} ){0,4}$/u.test(folded.slice(between.end, verbAt));
   return isSplit ? between.start : verbAt;
 }

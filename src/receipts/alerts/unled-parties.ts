@@ -234,6 +234,10 @@ export function findOnlyPiece(alert: AlertText, movement: Movement): Place | nul
     : null;
 }
 
+/** "Equipo Filmin", "Dein N26 Team": who wrote the message. */
+const SIGNED =
+  /^(?:(?:your|the|dein|deine|ihr|ihre|das|tu|il|het|je|uw|din|ditt|dit|l'|la|el|o|a) ?)?(?:[^\s]{1,20} )?(?:equipo|equipa|equipe|team|teamet|tiimi)(?: [^\n]{1,30})?$/u;
+
 /** The pieces between what is known to be no name. */
 function findPieces(
   alert: AlertText,
@@ -245,7 +249,7 @@ function findPieces(
   // "Account Everyday Rewards (...2290)": a label without a colon, and the person's own account.
   const [label] = findLabels(alert.folded, from, to);
   if (label?.start === from && label.role === "account" && /\d{4}\P{L}*$/u.test(line)) return [];
-  if (isOtherValue(alert, { start: from, end: to }, movement)) return [];
+  if (isOtherValue(alert, { start: from, end: to }, movement) || SIGNED.test(line)) return [];
   if (/(?:not you|if not|sms block|call |https?:|www\.|[!?]$)/u.test(line) && !TERSE.test(line))
     return [];
   const known = findKnown(alert, from, to);

@@ -6,13 +6,19 @@ import type { Candidate } from "./candidates.ts";
 import type { Line } from "./lines.ts";
 import { HOLDINGS } from "../alerts/vocabulary.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { foldInPlace } from "../words/in-place.ts";
-import { foldWords, phrasesIn } from "../words/phrases.ts";
+import { foldWords, phrasesIn, wordsIn } from "../words/phrases.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS } from "./money-labels.ts";
 
 /** "Charged", "abgebucht": a verb, where "purchase" may be of an offer. */
 const TOOK = phrasesIn<"took">({ took: PAYMENT_WORDS["took from a card"] });
+/** "Each month", "so far": what is charged in general, or was before a price changed. */
+const IN_GENERAL = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["in general"]).map(foldInPlace).join("|")})(?!\p{L})`,
+  "u",
+);
 const LABEL_CHARS_MAX = 60;
 /** The words by which a candidate of such a sentence is known. */
 const CHARGE_SENTENCE = "a sentence of a charge";
@@ -33,7 +39,8 @@ export function withChargeSentence(
   const values = amounts.map(({ amount }) => amount.value);
   const sentences = findChargingSentences(text, values).filter(({ start, end }) => {
     const words = text.slice(start, end);
-    return TOOK.has(foldWords(words)) && HOLDINGS.has(foldInPlace(words));
+    const folded = foldInPlace(words);
+    return TOOK.has(foldWords(words)) && HOLDINGS.has(folded) && !IN_GENERAL.test(folded);
   });
   const told = sentences.map((sentence) =>
     amounts.filter(({ amount }) => amount.start >= sentence.start && amount.end <= sentence.end),
