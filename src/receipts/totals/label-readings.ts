@@ -75,6 +75,12 @@ function isTotal({ role }: MoneyHit): boolean {
 }
 
 const BEHIND_ROLES: ReadonlySet<Role> = new Set(["credit", "veto", "subtotal", "tax"]);
+/** "179 kr från ditt kort": behind an amount such words say nothing of it. */
+const BEFORE_ONLY: ReadonlySet<MoneyTag> = new Set<MoneyTag>([
+  "total before amount",
+  "veto before amount",
+  "veto alone before amount",
+]);
 const BEHIND_WORDS_MAX = 2;
 
 /**
@@ -84,7 +90,7 @@ const BEHIND_WORDS_MAX = 2;
 export function readLabelBehind(all: string): LabelReading | null {
   const words = all.slice(0, SENTENCE_CHARS_MIN);
   const [hit] = findMoneyWords(words);
-  if (hit === undefined || hit.tag === "total before amount") return null;
+  if (hit === undefined || BEFORE_ONLY.has(hit.tag)) return null;
   if (words.slice(0, hit.start).trim().split(" ").length > BEHIND_WORDS_MAX) return null;
   return RANKS[hit.role] > RANKS.amount || BEHIND_ROLES.has(hit.role) ? toReading(hit) : null;
 }
