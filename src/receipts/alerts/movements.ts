@@ -231,8 +231,7 @@ function scanSegment(
 ): void {
   const { folded } = alert;
   const { start, end } = segment;
-  const all = findVerbs(folded, start, end);
-  const told = withoutLimited(folded, subjectMoves ? withoutShownAs(folded, all) : all);
+  const told = withoutLimited(folded, findTold(folded, segment, subjectMoves));
   const named = withoutNames(alert, segment, told);
   const found = withoutPapers(alert, segment, named);
   const asked = withAnnouncements(folded, start, withRequests(folded, start, found));
@@ -277,6 +276,12 @@ function scanSegment(
       segment: index,
       head: index,
     });
+}
+
+/** The verbs of a segment, without those of how a movement that the subject names is listed. */
+function findTold(folded: string, { start, end }: Place, subjectMoves: boolean): readonly Verb[] {
+  const verbs = findVerbs(folded, start, end);
+  return subjectMoves ? withoutShownAs(folded, verbs) : verbs;
 }
 
 /** "Your refund was declined". */
