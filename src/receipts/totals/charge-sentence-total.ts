@@ -31,8 +31,10 @@ export function withChargeSentence(
   text: string,
   lines: readonly Line[],
   candidates: readonly Candidate[],
+  { isInvoice }: { readonly isInvoice: boolean },
 ): readonly Candidate[] {
-  if (candidates.some(({ rank }) => rank > 0)) return candidates;
+  // A bill may tell of the one before it; see charged-today.ts.
+  if (isInvoice || candidates.some(({ rank }) => rank > 0)) return candidates;
   const amounts = lines.flatMap((line, index) =>
     line.amounts.map((amount) => ({ amount, line, index })),
   );

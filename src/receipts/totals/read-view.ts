@@ -102,7 +102,7 @@ export function readView(view: View, context: ViewContext): ViewRead {
   const told = context.mayBeRefund ? withRefundSentence(view.text, lines, charged) : charged;
   const candidates = context.isRefund
     ? refundCandidates(told)
-    : withChargeSentence(view.text, lines, told);
+    : withChargeSentence(view.text, lines, told, context);
   const numbers = findNumbers(lines);
   const cards = findCards(view.text);
   const sections = splitSections(view.text, candidates, numbers, cards);
