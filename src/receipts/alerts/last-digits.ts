@@ -93,7 +93,7 @@ export function findLastDigits(alert: AlertText, movement: Movement): Digits | n
 
 /** "Card..5518." behind the sentence of the movement. */
 const CARD_ALONE_CHARS_MAX = 30;
-const NOUN_CHARS = 24;
+const NOUN_CHARS = 40;
 
 /** Whether the last noun before the digits is a card, and no account. */
 function isCards({ folded }: AlertText, { start }: Place, from: number): boolean {

@@ -21,6 +21,7 @@ import { findAmounts } from "./money/amounts.ts";
 import { findCards } from "./money/cards.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { namesPayment as isNameOfPayment } from "./nothing-moved.ts";
+import { saysMayPay } from "./possible-payments.ts";
 
 const TEXT_CHARS_MAX = 20_000;
 
@@ -126,6 +127,7 @@ export function findChargingSentences(
           folded.slice(start, end),
           named.length > 0,
         ));
+    if (saysMayPay(foldWords(read.slice(start, end)))) return [];
     const isOfCard = named.length > 0 || findCards(read.slice(start, end)).length > 0;
     const isTaken = row === null && isOfCard && saysTaken(folded, { start, end });
     const isOfTotal =

@@ -18,6 +18,8 @@ export type Cue = keyof typeof KINDS;
 
 export const CUES = phrasesIn<Cue>(KINDS);
 
+export const SHIPMENT: readonly Cue[] = ["shipment", "shipment (body)"];
+
 export const REFUND: readonly Cue[] = ["refund", "refund (body)", "refund paid"];
 
 /** The words of a text that tell its kind. "Credited: 120 points" gives no money back. */
@@ -32,7 +34,7 @@ export function findCues(text: string): readonly PhraseHit<Cue>[] {
   );
   const asked = findRefundRequest(folded);
   const cues = asked === null ? hits : [...hits, asked];
-  return withoutConditions(text, withoutAnnounced(text, cues));
+  return withoutConditions(text, withoutAnnounced(text, withoutMoneySent(folded, cues)));
 }
 
 /** "Te pidieron plata": a payment in Romanian is money in Spanish. */
@@ -87,6 +89,18 @@ function withoutAnnounced(text: string, hits: readonly PhraseHit<Cue>[]): typeof
     });
     return tag !== "refund paid" || own.length === 0 || own.includes(false);
   });
+}
+
+const MONEY = phrasesIn<"money">({ money: PAYMENT_WORDS["money that is sent"] });
+const SENT_CHARS_MAX = 16;
+
+/** "Částka byla odeslána na kartu": money that was sent is no parcel. */
+function withoutMoneySent(folded: string, hits: readonly PhraseHit<Cue>[]): typeof hits {
+  if (!hits.some(({ tag }) => SHIPMENT.includes(tag))) return hits;
+  const money = MONEY.find(folded);
+  const isOfMoney = (start: number): boolean =>
+    money.some(({ end }) => end <= start && start - end <= SENT_CHARS_MAX);
+  return hits.filter(({ tag, start }) => !(SHIPMENT.includes(tag) && isOfMoney(start)));
 }
 
 /** "If you've got a Direct Debit set up": what a condition names was not set up by this message. */

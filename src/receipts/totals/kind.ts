@@ -8,7 +8,7 @@ import { rememberTexts } from "../words/remembered.ts";
 import { foldWords, phrasesIn, type PhraseHit } from "../words/phrases.ts";
 import { withoutNamedDelivery } from "./paper-of-delivery.ts";
 import { thanksForPurchase } from "./thanks.ts";
-import { CUES, findCues, findSubjectCues, REFUND, type Cue } from "./kind-cues.ts";
+import { CUES, findCues, findSubjectCues, REFUND, SHIPMENT, type Cue } from "./kind-cues.ts";
 
 const SUBJECT_CHARS_MAX = 300;
 const HEAD_LINES = 14;
@@ -63,7 +63,6 @@ const NOT_PAID: readonly Cue[] = ["not paid", "not paid (body)", "left unfinishe
 const RETURN: readonly Cue[] = ["refund asked", "return requested", "return requested (subject)"];
 const PURCHASE: readonly Cue[] = ["receipt", "order", "invoice", "payment"];
 const NOTICE: readonly Cue[] = ["notice", "notice (body)"];
-const SHIPMENT: readonly Cue[] = ["shipment", "shipment (body)"];
 
 /** The first rule with a word of its own decides. */
 const RULES: readonly KindRule[] = [

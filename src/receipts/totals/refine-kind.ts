@@ -37,7 +37,8 @@ export function refineKind(
   // A delivery service sends its receipt as the notice that the meal was delivered.
   if (shipment && hasTotal(read) && findMerchantByAddress(from?.address ?? "")?.delivers === true)
     return "receipt";
-  if (shipment && charged && hasTotal(read)) return "receipt";
+  if (shipment && charged && hasTotal(read))
+    return total.role === "refunded" ? "refund" : "receipt";
   if (unpaid && kind !== "not a transaction" && total.role !== "refunded")
     return "not a transaction";
   if (kind === "not a transaction") return kind;
