@@ -24,7 +24,7 @@ import { foldInPlace } from "../../../src/receipts/words/in-place.ts";
 import { BARE_WORDS, rowsIn, type WordTable } from "../../../src/receipts/words/phrases.ts";
 
 const LANGUAGES = new Set(
-  "en es pt fr de it nl sv da no fi pl cs sk hu ro bs hr sr sl bg el tr ru uk ar fa he hi ja ko zh th lo km id ms vi sw is ka et lv lt ca bn mk sq".split(
+  "en es pt fr de it nl sv da no fi pl cs sk hu ro bs hr sr sl bg el tr ru uk ar fa he hi ja ko zh th lo km id ms vi sw is ka et lv lt ca bn mk sq az uz hy mn ur kk".split(
     " ",
   ),
 );
