@@ -3,9 +3,10 @@
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";
-import { phrasesIn, wordsIn } from "../words/phrases.ts";
+import { saysMayPay } from "../totals/possible-payments.ts";
+import { foldWords, phrasesIn, wordsIn } from "../words/phrases.ts";
 import { BANKS } from "./banks.ts";
-import { findRows, type AlertText } from "./alert-text.ts";
+import { findRows, type AlertText, type Place } from "./alert-text.ts";
 import { findLastDigits } from "./last-digits.ts";
 import type { Movement } from "./movement.ts";
 import { isZero } from "./row-movements.ts";
@@ -51,6 +52,7 @@ const TERSE_CHARS_MAX = 200;
 const SIGNATURE_CHARS = 30;
 const PAID_WITH = phrasesIn({ label: PAYMENT_WORDS.label }, IN_PLACE);
 const LABEL_CHARS = 40;
+const LINE_CHARS_MAX = 300;
 const HEAD_SEGMENTS = 12;
 const BANK_WORDS_MIN = 2;
 const POINTS = phrasesIn({ points: PAYMENT_WORDS.points }, IN_PLACE);
@@ -132,10 +134,18 @@ function withoutPurposes(alert: AlertText, subject: string): string {
 function namesBank(signed: string, headChars: number): boolean {
   return BANKS.find(signed).some(
     ({ tag, start, end }) =>
-      tag !== "method" ||
-      ((end > signed.length - SIGNATURE_CHARS || start < headChars + SIGNATURE_CHARS) &&
-        !isBehindLabel(signed, start)),
+      !isWayToPay(signed, { start, end }) &&
+      (tag !== "method" ||
+        ((end > signed.length - SIGNATURE_CHARS || start < headChars + SIGNATURE_CHARS) &&
+          !isBehindLabel(signed, start))),
   );
+}
+
+/** "You can pay by card or through Kaspi": the line of a biller that names a bank. */
+function isWayToPay(signed: string, { start, end }: Place): boolean {
+  const until = signed.indexOf("\n", end);
+  const line = signed.slice(signed.lastIndexOf("\n", start) + 1, until === -1 ? undefined : until);
+  return line.length <= LINE_CHARS_MAX && saysMayPay(foldWords(line));
 }
 
 /** "Payment method: BLIK". */
