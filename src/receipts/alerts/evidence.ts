@@ -135,9 +135,10 @@ function namesBank(signed: string, headChars: number): boolean {
   return BANKS.find(signed).some(
     ({ tag, start, end }) =>
       !isWayToPay(signed, { start, end }) &&
+      !isBehindLabel(signed, start) &&
       (tag !== "method" ||
-        ((end > signed.length - SIGNATURE_CHARS || start < headChars + SIGNATURE_CHARS) &&
-          !isBehindLabel(signed, start))),
+        end > signed.length - SIGNATURE_CHARS ||
+        start < headChars + SIGNATURE_CHARS),
   );
 }
 

@@ -142,9 +142,7 @@ const TWO_WORDS = /^\P{L}*\p{L}+(?: \p{L}+)?\P{L}*$/u;
 
 /** "Bill payment": two words without an amount or a card are a heading or a button. */
 function isHeading(text: string): boolean {
-  return (
-    TWO_WORDS.test(text) && findCards(text).length === 0 && !text.split("").some(isUnspaced)
-  );
+  return TWO_WORDS.test(text) && findCards(text).length === 0 && !text.split("").some(isUnspaced);
 }
 
 /** A card or an account, or a way to pay: "Der Betrag wurde über PayPal eingezogen". */
