@@ -114,10 +114,15 @@ function isYear(text: string, end: number, { value, decimals }: PrintedNumber): 
   return findDates(before, null).some((date) => date.end === before.length);
 }
 
+/** "12.50", "12,400": a count of things is hardly printed so. */
+function isOfMoney({ decimals, grouped, otherwise }: PrintedNumber): boolean {
+  return decimals === 2 || grouped || otherwise !== null;
+}
+
 function readToken(text: string, number: PrintedNumber): Pick<Token, "currencies" | "iso"> | null {
   if (/^[A-Z]{3}$/.test(text)) {
     const code = text.toLowerCase();
-    if (isCurrency(code) && (!WORDLIKE_CODES.has(code) || number.decimals === 2))
+    if (isCurrency(code) && (!WORDLIKE_CODES.has(code) || isOfMoney(number)))
       return { currencies: [code], iso: true };
   }
   if (LETTERS_WITH_DECIMALS.has(text) && number.decimals !== 2) return null;
