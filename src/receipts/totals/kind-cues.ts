@@ -26,7 +26,8 @@ export const REFUND: readonly Cue[] = ["refund", "refund (body)", "refund paid"]
 export function findCues(text: string): readonly PhraseHit<Cue>[] {
   const folded = foldWords(text);
   const isSpanish = SPANISH.test(folded) && !ROMANIAN.test(folded);
-  const all = CUES.find(folded).filter(({ phrase }) => !(isSpanish && phrase === "plata"));
+  // "Your refund has been processed": that it was paid begins within "your refund".
+  const all = CUES.findLinked(folded).filter(({ phrase }) => !(isSpanish && phrase === "plata"));
   const hits = all.filter(
     ({ tag, start, end }) =>
       !REFUND.includes(tag) ||

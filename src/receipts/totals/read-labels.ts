@@ -30,7 +30,7 @@ import {
 import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS } from "./money-labels.ts";
 import { isOfNothingBought } from "./not-bought.ts";
-import { isPaidAtOnce } from "./paid-at-once.ts";
+import { findWaysToPay, isPaidAtOnce } from "./paid-at-once.ts";
 import { namesPayment, saysNothingMoved } from "./nothing-moved.ts";
 import { isBareOrder, isInShortLine, isOfPaidPrice, isProven } from "./proof.ts";
 import { announcesRefund, withRefund } from "./refund-sentence.ts";
@@ -112,11 +112,17 @@ function isTaken(
   const earlier = shipment ? readPaidEarlier(body, sent?.day ?? null) : null;
   if (earlier === "with the order") return false;
   if (shipment && isReceiptOfDelivery(subject, body)) return true;
-  if (shipment && isCharged(read) && bodies.some(({ text }) => namesFinalBill(text))) return true;
+  if (shipment && isPaidInView(body) && bodies.some(({ text }) => namesFinalBill(text)))
+    return true;
   return (
     (shipment ? earlier === null : kind === "invoice") &&
     [subject, ...bodies.map(({ text }) => text)].some((text) => saysCharged(text, totals))
   );
+}
+
+/** Whether a total was charged, or stands beside the way in which it is paid. */
+function isPaidInView({ view, read }: ReadBody): boolean {
+  return isCharged(read) || (hasTotal(read) && findWaysToPay(view.text).length > 0);
 }
 
 /** A purchase of which the message says that nothing was charged is no transaction. */

@@ -1,5 +1,5 @@
 // Finds words and phrases of many languages in a text. At each place the longest phrase counts, and
-// hits never overlap. How a phrase is compared with a text is a `Matching`: BARE_WORDS, below,
+// hits do not overlap but where that is asked for. How a phrase is compared with a text is a `Matching`: BARE_WORDS, below,
 // ignores case, accents and punctuation; IN_PLACE (in-place.ts) keeps every character's place.
 
 import { Beginnings } from "./beginnings.ts";
@@ -198,6 +198,17 @@ export class Phrases<T> {
     const hits: PhraseHit<T>[] = [];
     for (let hit = this.first(text, from, to); hit !== null; hit = this.first(text, hit.end, to))
       hits.push(hit);
+    return hits;
+  }
+
+  /** The phrases of a folded text with those that begin within another one and end behind it, in order. */
+  findLinked(text: string): readonly PhraseHit<T>[] {
+    const hits: PhraseHit<T>[] = [];
+    let end = 0;
+    for (let hit = this.first(text); hit !== null; hit = this.first(text, hit.start + 1)) {
+      if (hit.end > end) hits.push(hit);
+      end = Math.max(end, hit.end);
+    }
     return hits;
   }
 
