@@ -42,6 +42,15 @@ export interface Evidence {
 /** A sender's name or address of a bank. "Cardiff" and "cardio" only begin like a card's. */
 export const SENDS_ALERTS =
   /(?:^|[^a-z])(?:bank|banco|banque|banca|card(?!eal|iff|io|inal|igan|board|oso|enas)|alerts?|credit union|payments interac|sparkasse|kreditkarte|kredittkort|kreditkort|creditcard|luottokort|krediidikaar|kreditkart|hitelkarty)|(?:bank(?:en|a|as|asi|asız|e|i|inn|u|y|ului|ata)?|pank(?:k?i)?|hranilnica|pankas|caixa|caja|kutxa|cassa|sparebank|spořitelna|sporitelna|štedionica|stedionica|кредит союз|τραπεζα|банк|ბანკი|카드|カード)(?:[^\p{L}]|$)|银行|銀行|은행|信用卡|ธนาคาร|ngan hang|(?<!\p{L})(?:بنك|بانک|בנק|बैंक)(?!\p{L})/u;
+/** The part before the "@" of an address that sends offers: "ofertas", "promo.mail", "newsletter". */
+const SENDS_OFFERS =
+  /(?:^|[._+-])(?:ofertas?|offers?|promo\w*|marketing|newsletters?|news|aktion\w*|angebote?|offres?|offert[ae]|aanbieding\w*|erbjudanden?|tilbud|tarjous\w*|oferty|nabidk\w*|ajanlat\w*|kampany\w*|campanh?a\w*|firsat\w*|deals?|sales)(?:[._+-]|$)/i;
+
+/** Whether an address is one of those from which a shop or a bank sends its offers. */
+export function sendsOffers(address: string): boolean {
+  return SENDS_OFFERS.test(address.slice(0, address.indexOf("@")));
+}
+
 /** "**4561": an account or card, whatever it is called. */
 const MASKED =
   /(?<![\p{L}\d*])(?:[*•xX]{2,12}\d{4}|[A-Z]{2}(?:\d{2}|[*•xX]{2})[ *•xX]{4,30}\d{2,4}(?: \d{1,2})?)(?!\d)/u;

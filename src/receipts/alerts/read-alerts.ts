@@ -25,6 +25,7 @@ import {
   hasBanksWords,
   isShopsAlone,
   SENDS_ALERTS,
+  sendsOffers,
   type Evidence,
 } from "./evidence.ts";
 import { isBank, isPaidBySubject, isPaidToSender } from "./creditor.ts";
@@ -93,6 +94,7 @@ function readView(document: MailDocument, view: string, text: string): Found {
   const sender = foldInPlace(`${name} ${address.replace(/[@.-]/g, " ")}`);
   const merchant = findMerchantByAddress(address);
   if (merchant?.wallet === false && !SENDS_ALERTS.test(sender)) return NOTHING_FOUND;
+  if (sendsOffers(address)) return NOTHING_FOUND;
   const folded = foldInPlace(text);
   const tableLines = countTableLines(text, folded);
   if (tableLines === 0 && isShopsAlone(folded, foldInPlace(document.subject), sender))

@@ -2,7 +2,7 @@
 // card by their labels. The HTML and the text of a message are read apart and must agree. Every
 // value that it claims is a span of the text.
 
-import { SENDS_ALERTS } from "../alerts/evidence.ts";
+import { SENDS_ALERTS, sendsOffers } from "../alerts/evidence.ts";
 import { findVerbs, OF_SHOPS } from "../alerts/vocabulary.ts";
 import type { Day } from "../../money/day.ts";
 import { findIssuer } from "../issuer/issuer.ts";
@@ -221,6 +221,7 @@ function completeClaims(
   const isOfPurchase = seenKind.kind === "receipt" || seenKind.kind === "order";
   const isWeak =
     !seenKind.sure || (isOfPurchase && seenKind.place === "head") || isBareOrder(seenKind, read);
+  if (!hasNumber && sendsOffers(document.from?.address ?? "")) return [];
   if (isWeak && !hasNumber && !isProven(document, seenKind, { view, read })) return [];
   // "The new price appears on your next invoice": the word alone, in the text, is no invoice.
   if (seenKind.kind === "invoice" && seenKind.place === "head" && read.total === null && !hasNumber)
