@@ -33,6 +33,12 @@ const EARLIER = phrasesIn<"with the order" | "already">({
   already: PAYMENT_WORDS["already paid"],
 });
 
+/** Whether a subject names a receipt or an invoice: "Your receipt from Corner Shop". */
+export function namesPaper(subject: string): boolean {
+  const papers = PAPERS.find(foldWords(subject));
+  return papers.length > 0 && papers.every(({ tag }) => tag !== "none");
+}
+
 /**
  * Whether the subject of a notice of delivery calls it the receipt, or the invoice of goods that have
  * arrived, over a total that was paid with a card, in cash or by another way that it names.

@@ -1,27 +1,62 @@
 // Whether a message proves that something was bought. A word ("payment", "tickets") and an amount are also in
 // offers, reminders and news of prices, so where only such words speak of a purchase there must be more.
 
+import { sendsOffers } from "../alerts/evidence.ts";
 import { findVerbs, MOVING } from "../alerts/vocabulary.ts";
 import type { MailDocument } from "../mail.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import { saysCharged } from "./charging-sentence.ts";
+import { namesPaper } from "./delivery-receipt.ts";
 import { findDueDate } from "./due-date.ts";
 import type { KindSeen } from "./kind.ts";
-import { isCharged, type ReadBody } from "./label-doubts.ts";
+import { hasTotal, isCharged, type ReadBody } from "./label-doubts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { namesPayment } from "./nothing-moved.ts";
 import { findWaysToPay } from "./paid-at-once.ts";
 import type { ViewRead } from "./read-view.ts";
+import { announcesRefund } from "./refund-sentence.ts";
 import { thanksForPurchase } from "./thanks.ts";
 
+/** Whether nothing in a message proves that something was bought, billed or given back, whatever words it has. */
+export function provesNothing(document: MailDocument, seenKind: KindSeen, body: ReadBody): boolean {
+  const { view, read } = body;
+  // Words of paying alone, without anything labelled as a total, are a conversation about money; a
+  // word for an order alone, without a total or a number, is advertising.
+  const hasNumber = read.claims.some(({ order_number: number }) => number !== undefined);
+  const isOrder = seenKind.kind === "order" && hasNumber;
+  if (!seenKind.sure && !hasTotal(read) && !isOrder && !isOfPaidPrice(seenKind, read)) return true;
+  // "Est. payment: $2,541", "in case of a booking": the word and an amount alone sell something.
+  const isOfPurchase = seenKind.kind === "receipt" || seenKind.kind === "order";
+  const isWeak =
+    !seenKind.sure || (isOfPurchase && seenKind.place === "head") || isBareOrder(seenKind, read);
+  if (!hasNumber && sendsOffers(document.from?.address ?? "")) return true;
+  // "Somebody proposes a purchase": no amount, and nothing else that a purchase has. "Your receipt" may be behind a link.
+  const isBare = read.total === null && !hasNumber && !hasMeans(body);
+  if (isOfPurchase && isBare && !namesPaper(document.subject)) return true;
+  if (isWeak && !hasNumber && !isProven(document, seenKind, { view, read })) return true;
+  // "The new price appears on your next invoice": the word alone, in the text, is no invoice.
+  if (seenKind.kind === "invoice" && seenKind.place === "head" && read.total === null && !hasNumber)
+    return true;
+  if (seenKind.kind === "refund" && read.total === null && announcesRefund(view.text)) return true;
+  // "Your payment is due in 3 days", and no label of a total.
+  if (seenKind.kind === "receipt" && read.total === null && isOfLater(document.subject))
+    return true;
+  // "How satisfied were you with your purchase?": without a total it reports none.
+  if (seenKind.survey && read.total === null) return true;
+  // An advertisement has a lowest price in its subject; a receipt there has a total in its body.
+  if (seenKind.offered && !(seenKind.sure && seenKind.place === "subject" && hasTotal(read)))
+    return true;
+  return false;
+}
+
 /** "Tickets on sale": a single word for an order in the subject, and no total. */
-export function isBareOrder({ kind, place, words }: KindSeen, { total }: ViewRead): boolean {
+function isBareOrder({ kind, place, words }: KindSeen, { total }: ViewRead): boolean {
   const isWord = /^\p{Script=Latin}+$/u.test(words);
   return kind === "order" && place === "subject" && isWord && total === null;
 }
 
 /** "Your plan has been bought", over one price, the card that paid it and the number of the order. */
-export function isOfPaidPrice({ kind }: KindSeen, { total, claims }: ViewRead): boolean {
+function isOfPaidPrice({ kind }: KindSeen, { total, claims }: ViewRead): boolean {
   const [only, ...others] = claims;
   return (
     kind === "receipt" &&
@@ -33,7 +68,7 @@ export function isOfPaidPrice({ kind }: KindSeen, { total, claims }: ViewRead): 
 }
 
 /** Whether there is what an offer has not: a way to pay, goods, a day to pay, thanks, a subject that reports. */
-export function isProven(
+function isProven(
   { subject, sent }: MailDocument,
   { settled }: KindSeen,
   { view, read }: ReadBody,
@@ -71,4 +106,20 @@ const ROW_CHARS_MAX = 40;
 export function isInShortLine(text: string, { total }: ViewRead): boolean {
   const start = total?.amount.start ?? 0;
   return start - (text.lastIndexOf("\n", start) + 1) <= ROW_CHARS_MAX;
+}
+
+/** Whether there are goods, a card or another way to pay. */
+function hasMeans({ view, read }: ReadBody): boolean {
+  return (
+    read.claims.some(
+      ({ card_last4: card, items = [] }) => card !== undefined || items.length > 0,
+    ) || findWaysToPay(view.text).length > 0
+  );
+}
+
+/** Whether a subject says of a payment that it is due, or still to come. */
+function isOfLater(subject: string): boolean {
+  return findVerbs(foldInPlace(subject)).some(
+    ({ sense }) => sense === "later" || sense === "to come",
+  );
 }

@@ -2,8 +2,8 @@
 // card by their labels. The HTML and the text of a message are read apart and must agree. Every
 // value that it claims is a span of the text.
 
-import { SENDS_ALERTS, sendsOffers } from "../alerts/evidence.ts";
-import { findVerbs, OF_SHOPS } from "../alerts/vocabulary.ts";
+import { SENDS_ALERTS } from "../alerts/evidence.ts";
+import { OF_SHOPS } from "../alerts/vocabulary.ts";
 import type { Day } from "../../money/day.ts";
 import { findIssuer } from "../issuer/issuer.ts";
 import { findView, type MailDocument } from "../mail.ts";
@@ -32,8 +32,8 @@ import { RANKS } from "./money-labels.ts";
 import { isOfNothingBought } from "./not-bought.ts";
 import { findWaysToPay, isPaidAtOnce } from "./paid-at-once.ts";
 import { namesPayment, saysNothingMoved } from "./nothing-moved.ts";
-import { isBareOrder, isInShortLine, isOfPaidPrice, isProven } from "./proof.ts";
-import { announcesRefund, withRefund } from "./refund-sentence.ts";
+import { isInShortLine, provesNothing } from "./proof.ts";
+import { withRefund } from "./refund-sentence.ts";
 import { refineKind, type ChargedKind, type DatedKind } from "./refine-kind.ts";
 import { readView, type ViewRead } from "./read-view.ts";
 
@@ -210,30 +210,10 @@ function headerViews(document: MailDocument): readonly View[] {
 function completeClaims(
   document: MailDocument,
   seenKind: ChargedKind,
-  { view, read }: ReadBody,
+  body: ReadBody,
 ): readonly Claim[] {
-  // Words of paying alone, without anything labelled as a total, are a conversation about money; a
-  // word for an order alone, without a total or a number, is advertising.
-  const hasNumber = read.claims.some(({ order_number: number }) => number !== undefined);
-  const isOrder = seenKind.kind === "order" && hasNumber;
-  if (!seenKind.sure && !hasTotal(read) && !isOrder && !isOfPaidPrice(seenKind, read)) return [];
-  // "Est. payment: $2,541", "in case of a booking": the word and an amount alone sell something.
-  const isOfPurchase = seenKind.kind === "receipt" || seenKind.kind === "order";
-  const isWeak =
-    !seenKind.sure || (isOfPurchase && seenKind.place === "head") || isBareOrder(seenKind, read);
-  if (!hasNumber && sendsOffers(document.from?.address ?? "")) return [];
-  if (isWeak && !hasNumber && !isProven(document, seenKind, { view, read })) return [];
-  // "The new price appears on your next invoice": the word alone, in the text, is no invoice.
-  if (seenKind.kind === "invoice" && seenKind.place === "head" && read.total === null && !hasNumber)
-    return [];
-  if (seenKind.kind === "refund" && read.total === null && announcesRefund(view.text)) return [];
-  // "Your payment is due in 3 days", and no label of a total.
-  if (seenKind.kind === "receipt" && read.total === null && isOfLater(document.subject)) return [];
-  // "How satisfied were you with your purchase?": without a total it reports none.
-  if (seenKind.survey && read.total === null) return [];
-  // An advertisement has a lowest price in its subject; a receipt there has a total in its body.
-  if (seenKind.offered && !(seenKind.sure && seenKind.place === "subject" && hasTotal(read)))
-    return [];
+  const { view, read } = body;
+  if (provesNothing(document, seenKind, body)) return [];
   const due = read.claims.length === 1 ? findDueDate(view, document.sent?.day ?? null) : null;
   // A bill that thanks for the last payment names the day or the amount of the next.
   const isPaid =
@@ -259,13 +239,6 @@ function completeClaims(
     ...(isIncoming ? { incoming: { value: true, span: kind.span, rule: kind.rule } } : {}),
     ...(claim.date !== undefined || sent === null ? {} : { date: sent }),
   }));
-}
-
-/** Whether a subject says of a payment that it is due, or still to come. */
-function isOfLater(subject: string): boolean {
-  return findVerbs(foldInPlace(subject)).some(
-    ({ sense }) => sense === "later" || sense === "to come",
-  );
 }
 
 function toSeenKind(document: MailDocument, kind: DatedKind, body: ReadBody): Seen<Kind> {
