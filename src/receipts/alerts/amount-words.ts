@@ -4,7 +4,7 @@
 import type { Amount } from "../totals/money/amount.ts";
 import type { PhraseHit } from "../words/phrases.ts";
 import { isAfterMovement } from "./after-movement.ts";
-import { isLoanPaid } from "./direction.ts";
+import { isLoanPaid } from "./loan-payments.ts";
 import { AFTER_AMOUNT, BEFORE_AMOUNT, isCertain, type Verb } from "./vocabulary.ts";
 
 /** Where the words of an amount may be: after the amount before, up to the next one. */

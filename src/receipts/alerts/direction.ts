@@ -7,7 +7,9 @@ import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";
 import type { Amount } from "../totals/money/amount.ts";
 import type { AlertText, Place } from "./alert-text.ts";
+import { isLoanPaid, REPAYMENT } from "./loan-payments.ts";
 import type { Reading } from "./movement.ts";
+import { stems } from "./stems.ts";
 import { isPaidByOthers } from "./paid-by-others.ts";
 import { isCertain, type Verb } from "./vocabulary.ts";
 
@@ -74,22 +76,6 @@ const PAID_TO_DIGITS =
   /(?:paid|transferred|deposited) (?:in)?to (?:(?:your|cheque|cheq|savings|current|check) ){0,2}(?:acc|a\/c|acct|account)[\s.:]{0,3}[x*.]{0,8}\d{3,}/u;
 /** "We've paid 41.07 of interest into your Easy Saver": the bank pays the reader. */
 const WE_PAY_YOU = new RegExp(wordsIn(SENTENCES["we pay you"]).join("|"), "u");
-/**
- * "We received your auto loan payment of 412.18": the lender has it, so it left the reader. A loan
- * that is paid out names no payment of it.
- */
-const LOAN = oneStem(SENTENCES.loan);
-const OF_LOAN = oneStem(SENTENCES["payment of a loan"]);
-const REPAYMENT = new RegExp(String.raw`^${OF_LOAN}`, "u");
-const LOAN_PAID = new RegExp(
-  [
-    `${LOAN}.{0,60}${OF_LOAN}`,
-    `${OF_LOAN}.{0,60}${LOAN}`,
-    stems(wordsIn(SENTENCES["loan payment"]), 12).join("|"),
-  ].join("|"),
-  "u",
-);
-const LOAN_PAID_OUT = new RegExp(stems(wordsIn(SENTENCES["loan paid out"]), 12).join("|"), "u");
 const FROM_YOUR_ACCOUNT = new RegExp(
   String.raw`(?:${wordsIn(SENTENCES["from your account"]).join("|")})(?!\p{L})`,
   "u",
@@ -109,15 +95,6 @@ const TO_YOURS = new RegExp(oneOf(SENTENCES["to your account, then what was sent
 
 function oneOf(words: Readonly<Record<string, readonly string[]>>): string {
   return String.raw`(?<!\p{L})(?:${wordsIn(words).join("|")})(?!\p{L})`;
-}
-
-function oneStem(words: Readonly<Record<string, readonly string[]>>): string {
-  return String.raw`(?<!\p{L})(?:${stems(wordsIn(words), 12).join("|")})(?!\p{L})`;
-}
-
-/** The words as patterns. A stem ("transfer*") takes up to so many more letters. */
-function stems(words: readonly string[], lettersMax: number): readonly string[] {
-  return words.map((word) => word.replace(/\*$/, String.raw`\p{L}{0,${lettersMax}}`));
 }
 
 /** "Rs 640.00 Dr. from A/C **3092 and Cr. to ADA STORES": the own account's side comes first. */
@@ -169,11 +146,6 @@ export function readDirection(verbs: readonly Verb[], sentence = ""): Reading | 
     isRefund: false,
     verb: maybe,
   };
-}
-
-/** Whether a folded sentence speaks of an instalment of a loan, and of none that was paid out. */
-export function isLoanPaid(sentence: string): boolean {
-  return LOAN_PAID.test(sentence) && !LOAN_PAID_OUT.test(sentence);
 }
 
 function isSentToYou(sentence: string): boolean {

@@ -11,7 +11,6 @@ import {
   type Line,
   type Segment,
 } from "./cells.ts";
-import type { Place } from "./alert-text.ts";
 import { readBareName } from "./bare-labels.ts";
 import { readTable } from "./tables.ts";
 import { legalFormIn } from "../issuer/legal-forms.ts";
@@ -217,7 +216,11 @@ function isBlankBetween(
     first,
     line,
     below,
-  }: { readonly first: Place; readonly line: Line; readonly below: Line | undefined },
+  }: {
+    readonly first: Pick<Segment, "start" | "end">;
+    readonly line: Line;
+    readonly below: Line | undefined;
+  },
 ): boolean {
   const [next] = below === undefined ? [] : findLabels(folded, below.start, below.end);
   return (
