@@ -35,12 +35,13 @@ export function provesNothing(document: MailDocument, seenKind: KindSeen, body: 
   if (isOfPurchase && isBare && !namesPaper(document.subject)) return true;
   if (isWeak && !hasNumber && !isProven(document, seenKind, { view, read })) return true;
   // "The new price appears on your next invoice": the word alone, in the text, is no invoice.
-  if (seenKind.kind === "invoice" && seenKind.place === "head" && read.total === null && !hasNumber)
-    return true;
+  const isBill =
+    hasNumber || hasTotal(read) || findDueDate(view, document.sent?.day ?? null) !== null;
+  if (seenKind.kind === "invoice" && seenKind.place === "head" && !isBill) return true;
   if (seenKind.kind === "refund" && read.total === null && announcesRefund(view.text)) return true;
-  // "Your payment is due in 3 days", and no label of a total.
-  if (seenKind.kind === "receipt" && read.total === null && isOfLater(document.subject))
-    return true;
+  // "Your payment is due in 3 days", over nothing or what is to be paid then.
+  const isToCome = read.total === null || (!seenKind.sure && read.total.role === "due");
+  if (seenKind.kind === "receipt" && isToCome && isOfLater(document.subject)) return true;
   // "How satisfied were you with your purchase?": without a total it reports none.
   if (seenKind.survey && read.total === null) return true;
   // An advertisement has a lowest price in its subject; a receipt there has a total in its body.
