@@ -75,8 +75,9 @@ export function findCardBank(
   { direction, isRefund, verb }: Movement,
 ): Creditor | null {
   if (from === null || direction !== "in" || isRefund || isPerson(from.address)) return null;
-  const folded = foldInPlace(body.text);
-  if (!PAYMENT.test(verb.phrase)) return null;
+  const [title, folded] = [foldInPlace(subject), foldInPlace(body.text)];
+  // "Your payment was received" above "412.37 arrived on your card's account".
+  if (!PAYMENT.test(verb.phrase) && !PAID_TO_SENDER.test(title)) return null;
   if (!CARD_BILL.test(folded) && !isCardsAccount(folded)) return null;
   const name = findMerchant(from, subject, body);
   return name === null ? null : { name, view: { name: "from", text: senderText(from) } };

@@ -58,7 +58,7 @@ export function findDay(
   sent: Day | null,
   currency: Currency | null = movement.amount.currency,
 ): DayAt | null | "ambiguous" | "ahead" {
-  const all = withoutDue(alert.text, findDates(alert.text, sent));
+  const all = withoutMonths(alert.text, withoutDue(alert.text, findDates(alert.text, sent)));
   const dates = all.filter((date) => !isAhead(date, sent));
   const group = chooseDates(alert, movement, dates);
   if (group.length === 0) {
@@ -109,6 +109,13 @@ function withoutDue(text: string, dates: readonly DateSeen[]): readonly DateSeen
       !endsWithDueLabel(clauseBefore(text, start)) &&
       !beginsWithDueLabel(text.slice(end, end + DUE_CHARS_MAX)),
   );
+}
+
+/** "SALARY OCT26 on 30-OCT-2026": a month and its year, beside a day with a year of four digits. */
+function withoutMonths(text: string, dates: readonly DateSeen[]): readonly DateSeen[] {
+  const printed = ({ start, end }: DateSeen): string => text.slice(start, end);
+  const isWhole = dates.some((date) => /(?:19|20)\d{2}/.test(printed(date)));
+  return isWhole ? dates.filter((date) => !/^\p{L}{3,9}['’]?\d{2}$/u.test(printed(date))) : dates;
 }
 
 function clauseBefore(text: string, at: number): string {

@@ -9,6 +9,7 @@ import { BANKS } from "./banks.ts";
 import { withoutChannel } from "./channels.ts";
 import { withoutElision } from "./elisions.ts";
 import { withoutTail } from "./name-tails.ts";
+import { withoutStatementWords } from "./statement-labels.ts";
 import {
   findLabels,
   findVerbs,
@@ -84,6 +85,10 @@ const IBAN = /^[A-Z]{2}\d{2}[\d*•xX .-]{6,40}$/u;
 const CLOCK_WORDS =
   /^[ap]\.?m\.?(?: (?:[ecmp][sd]?t|a[kcew]?[sd]t|hst|utc|gmt|bst|ces?t|ist|sgt|hkt|pht|nz[sd]t|eat|wat|sast|gst|pkt))?$/;
 
+/** "debito *6138 presso ADA STORES": the rest of "carta di", with the card's digits. */
+const CARD_FIRST =
+  /^\p{Ll}{3,12}(?: \p{Ll}{1,12}\.?){0,3} (?:[*•xX.]{1,12} ?)?\d{3,4}(?= \p{L}|$)/u;
+
 /** A masked account, a time, or a number before words. */
 function isNumber(printed: string, words: string): boolean {
   return (
@@ -92,7 +97,8 @@ function isNumber(printed: string, words: string): boolean {
     /^\d{1,2}[:.]\d{2}/.test(words) ||
     CLOCK_WORDS.test(words) ||
     /^[x*•.\d\s-]+$/i.test(words) ||
-    /^\d[\d\s]{0,20}\s\p{Ll}/u.test(printed)
+    /^\d[\d\s]{0,20}\s\p{Ll}/u.test(printed) ||
+    CARD_FIRST.test(printed)
   );
 }
 
@@ -183,7 +189,7 @@ export function nameWithin(alert: AlertText, from: number, to: number): Place | 
   if (trimmed === null) return null;
   const place = withoutElision(
     alert.text,
-    withoutChannel(alert.text, withoutTail(alert.text, trimmed)),
+    withoutChannel(alert.text, withoutStatementWords(alert.text, withoutTail(alert.text, trimmed))),
   );
   return isName(alert, place) ? place : null;
 }

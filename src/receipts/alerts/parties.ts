@@ -3,6 +3,7 @@
 
 import { findBehindAccent } from "./accented-leads.ts";
 import type { AlertText, Place } from "./alert-text.ts";
+import { findBehindBranch } from "./branch-paths.ts";
 import { findCapitalsBelow } from "./capitals-below.ts";
 import type { Segment } from "./cells.ts";
 import { findJoined } from "./joined-prepositions.ts";
@@ -53,6 +54,7 @@ interface Search {
 
 const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   findBeforeAmount,
+  ({ alert }) => findBehindBranch(alert),
   ({ alert, movement }) => findRecipient(alert, movement),
   findInOwnSentence,
   ({ alert, movement }) => findJoined(alert, movement),

@@ -1,6 +1,7 @@
 // The other party on a line of its own: the line below or above an amount, a line that begins with a
 // word that leads ("from LULU"), and a line that ends with a dash and the amount.
 
+import { findDates } from "../totals/money/dates.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { findNameFrom, leadAtEnd, leadAtStart, NAME_CHARS_MAX, type Lead } from "./lead-words.ts";
 import type { Movement } from "./movement.ts";
@@ -91,7 +92,8 @@ export function findAboveAmount(alert: AlertText, movement: Movement): Place | n
   const [before, above, own] = [-2, -1, 0].map((at) => segments[movement.segment + at]);
   const { amount } = movement;
   if (own?.row !== null || own.start !== amount.start || own.end !== amount.end) return null;
-  if (above?.row !== null || before === undefined || before.row === null) return null;
+  if (above?.row !== null || before === undefined) return null;
+  if (before.row === null && !isShopAboveDay(alert, movement)) return null;
   const isLine =
     above.end - above.start <= NAME_CHARS_MAX &&
     /^\n$/.test(text.slice(above.end, own.start)) &&
@@ -101,6 +103,26 @@ export function findAboveAmount(alert: AlertText, movement: Movement): Place | n
   const place = isLine ? nameWithin(alert, above.start, above.end) : null;
   return place !== null && findVerbs(folded, place.start, place.end).length === 0 ? place : null;
 }
+
+/**
+ * "RESTAURANT DE KARPER", "€ 128,50", "vrijdag 23 oktober 2026": a line in capitals, the amount and its day,
+ * each alone on its line below a sentence.
+ */
+function isShopAboveDay({ text, segments }: AlertText, { segment }: Movement): boolean {
+  const [before, above, below] = [-2, -1, 1].map((at) => segments[segment + at]);
+  if (before === undefined || above === undefined || below?.row !== null) return false;
+  const [day] = findDates(text.slice(below.start, below.end), null);
+  return (
+    CAPITALS.test(text.slice(above.start, above.end)) &&
+    /[.!:?]$/u.test(text.slice(before.start, before.end)) &&
+    day !== undefined &&
+    /^(?:\p{L}{2,12}\.?,? )?$/u.test(text.slice(below.start, below.start + day.start)) &&
+    day.end >= below.end - below.start - TIME_CHARS
+  );
+}
+
+/** " at 14:20" behind a day. */
+const TIME_CHARS = 12;
 
 /** "Le enviaste a", "Ada Lane", "$84.500": the line below a sentence that ends with a word that leads. */
 export function findBelowLead(

@@ -25,6 +25,8 @@ const GROUPED = new RegExp(
 );
 /** "DE98ZZZ09999999999": who may collect by direct debit, the same for all that it collects. */
 const CREDITOR = /^[A-Z]{2}\d{2}ZZZ\d/;
+/** "Cr-HDFC0000240-TERRAFIN": the code of a bank's branch in India, and a name. */
+const BRANCH_CODE = /(?:^|-)[A-Z]{4}0[A-Z0-9]{6}(?:-|$)/;
 const WINDOW_CHARS = 90;
 
 /** The number with its place; null if the text labels none. */
@@ -107,7 +109,12 @@ function findNumberBehind(
 
 function isNumber(token: string): boolean {
   const digits = token.replace(/\D/g, "");
-  return digits.length >= countDigitsMin(token) && !/^0+$/.test(digits) && !CREDITOR.test(token);
+  return (
+    digits.length >= countDigitsMin(token) &&
+    !/^0+$/.test(digits) &&
+    !CREDITOR.test(token) &&
+    !BRANCH_CODE.test(token)
+  );
 }
 
 /** How many digits make it a number: the fewer, the less it looks like a word. */
