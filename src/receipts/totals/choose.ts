@@ -227,11 +227,13 @@ function remainder(
   top: readonly Candidate[],
   all: readonly Candidate[],
 ): Candidate | undefined {
-  const [total, ...others] = top;
+  // "The sum of 58.41 will be taken" says again what is due.
+  const isDue = (one: Candidate) => all.some((other) => isDueOf(other, one));
+  const [total, ...others] = top.length === 1 ? top : top.filter((one) => !isDue(one));
   if (total === undefined || others.length > 0) return undefined;
   return values.find(
     (one) =>
-      one.role === "due" &&
+      isDue(one) &&
       isLess(one, total) &&
       decimalToUnits(one.amount.value) !== 0 &&
       all.some(
@@ -241,6 +243,11 @@ function remainder(
           decimalToUnits(amount.value) === compareCandidates(one, total),
       ),
   );
+}
+
+/** Whether one is what is due, and the other the same amount. */
+function isDueOf(due: Candidate, one: Candidate): boolean {
+  return due.role === "due" && isSameAmount(due, one);
 }
 
 /** Of two totals the second, where it is the first with the tip that is printed. */
