@@ -10,6 +10,7 @@ import { foldInPlace } from "../words/in-place.ts";
 import type { KindSeen } from "./kind.ts";
 import { hasTotal, isCharged, type ReadBody } from "./label-doubts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
+import { isOverpaid } from "./overpaid.ts";
 import { asksForTransfer } from "./transfer-request.ts";
 import { isUnpaidBill } from "./unpaid-bill.ts";
 
@@ -53,6 +54,8 @@ export function refineKind(
   if (kind === "order" && !isPaid && !hasCard && hasTotal(read) && asksForTransfer(text))
     return "invoice";
   if (kind === "invoice" && !isPaid && namesLeastPayment(text)) return "not a transaction";
+  if (kind === "invoice" && !charged && isOverpaid(text, total.amount.value))
+    return "not a transaction";
   // "An unpaid toll: 18.90 to be paid": words of paying alone make an amount that is due no payment.
   const isDue = (!sure && (total.role === "due" || isAsked)) || isUnpaidBill(view, place);
   if (kind === "receipt" && isDue && !isPaid && !hasCard) return "invoice";
