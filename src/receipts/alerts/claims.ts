@@ -10,7 +10,14 @@ import { parseAlertText, type AlertText, type Place } from "./alert-text.ts";
 import { findBankCurrency } from "./banks.ts";
 import { chooseCharges, type Doubt } from "./charges.ts";
 import { findCountryCurrency, findLabelCurrency, findRowCurrency } from "./country-marks.ts";
-import { findCardBank, findCharger, findCreditor, findSender, type Creditor } from "./creditor.ts";
+import {
+  findCardBank,
+  findCharger,
+  findCreditor,
+  findSender,
+  findToppedUp,
+  type Creditor,
+} from "./creditor.ts";
 import { findLastDigits } from "./last-digits.ts";
 import type { Movement } from "./movement.ts";
 import { findDomainCurrency } from "../merchants/country-evidence.ts";
@@ -67,6 +74,7 @@ export function claimMovements(source: AlertView, movements: readonly Movement[]
     findCreditor(document, body) ??
     (only?.ofCard === undefined ? null : findSender(document, body)) ??
     (only === undefined || more.length > 0 ? null : findCardBank(document, body, only)) ??
+    (only?.direction === "out" && more.length === 0 ? findToppedUp(document, body) : null) ??
     (isBanks || only?.direction !== "out"
       ? null
       : findCharger(document, body, sentenceOf(alert, only)));

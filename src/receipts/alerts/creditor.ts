@@ -6,14 +6,15 @@ import type { Correspondent, MailDocument } from "../mail.ts";
 import { isFreeMail } from "../merchants/free-mail.ts";
 import { findMerchant, senderText } from "../merchants/merchant-name.ts";
 import type { Seen, View } from "../receipt.ts";
-import { foldInPlace } from "../words/in-place.ts";
+import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
 import type { AlertText } from "./alert-text.ts";
 import { BANKS, findBankCurrency } from "./banks.ts";
 import { SENDS_ALERTS } from "./evidence.ts";
 import type { Movement } from "./movement.ts";
 import { HOLDINGS, OF_CREDITORS } from "./vocabulary.ts";
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
-import { wordsIn } from "../words/phrases.ts";
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { phrasesIn, wordsIn } from "../words/phrases.ts";
 
 /** The sender's name, and the view of the sender that it is in. */
 export interface Creditor {
@@ -58,6 +59,21 @@ export function findCharger(
   if (ofAccount || !WE_CHARGED.test(sentence)) return null;
   const name = findMerchant(from, subject, body);
   return name === null ? null : { name, view: { name: "from", text: senderText(from) } };
+}
+
+const TOP_UP = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["top up"])
+    .map((word) => word.replace("*", ""))
+    .join("|")})`,
+  "u",
+);
+const WAYS_TO_PAY = phrasesIn({ label: PAYMENT_WORDS.label }, IN_PLACE);
+
+/** The sender of "Your top-up was successful", unless it is a bank or a person, over a way to pay. */
+export function findToppedUp(document: MailDocument, body: View): Creditor | null {
+  return TOP_UP.test(foldInPlace(document.subject)) && WAYS_TO_PAY.has(foldInPlace(body.text))
+    ? findSender(document, body)
+    : null;
 }
 
 const CARD_BILL = new RegExp(
