@@ -35,6 +35,7 @@ import type { Movement } from "./movement.ts";
 import { findMovements } from "./movements.ts";
 import { advertises, isOfFuture, isOfOwn, warns } from "./not-moved.ts";
 import { isRowAhead } from "./movement-day.ts";
+import { withPaidRows } from "./paid-rows.ts";
 import { findParty } from "./parties.ts";
 import { countTableLines } from "./segments.ts";
 import { findVerbs, isCertain } from "./vocabulary.ts";
@@ -153,8 +154,10 @@ function readTableLines(
 function readText(document: MailDocument, view: string, alert: AlertText, sender: string): Found {
   const subject = foldInPlace(document.subject);
   if (advertises(subject, alert.folded, alert.segments)) return NOTHING_FOUND;
-  const { movements, notMoved } = findMovements(alert, subject);
+  const { movements: told, notMoved } = findMovements(alert, subject);
   const evidence = gatherEvidence(alert, subject, sender);
+  // A bank's row "Amount paid" may be of a card's bill.
+  const movements = evidence.isNamed ? told : withPaidRows(alert, told);
   // "Your tax document is ready": its amounts are sums and examples.
   const isOfNotice = findKind(document.subject, "")?.notice === true;
   const isWarning = warns(subject) && isBanks(evidence);
@@ -196,7 +199,7 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
     (isPaidBySubject(document, alert, movement) && findParty(alert, movement) === null);
   // "We received your payment" of a shop: its row "Amount paid" is of the same payment.
   const isToSender = movements.some(toSender);
-  const told = movements.filter(
+  const reported = movements.filter(
     (movement) =>
       !(isToSender && !movement.isCertain) &&
       (!isNotice || isReported(alert, movement, isOfNotice)) &&
@@ -206,9 +209,10 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
       (!isRatherShops(evidence) || (movement.isCertain && findParty(alert, movement) !== null)) &&
       !toSender(movement),
   );
-  if (told.length === 0 || tellsOtherwise(document.subject, evidence, told)) return NOTHING_FOUND;
+  if (reported.length === 0 || tellsOtherwise(document.subject, evidence, reported))
+    return NOTHING_FOUND;
   const { name = "", address = "" } = document.from ?? {};
-  const loaded = isBank(name, address) ? told : withLoadedCards(alert, subject, told);
+  const loaded = isBank(name, address) ? reported : withLoadedCards(alert, subject, reported);
   const ofCard = withCardBill(alert, { sender, subject }, loaded);
   return claimMovements({ document, view, alert, isBanks: hasBanksWords(evidence) }, ofCard);
 }
