@@ -17,6 +17,7 @@ import { findCode, isNeverAskedFor } from "./codes.ts";
 import { findPayer, readDirection, withPayer, withPrintedSign } from "./direction.ts";
 import type { AlertReading, Head, Movement, Reading } from "./movement.ts";
 import { withExecuted } from "./direct-debits.ts";
+import { withoutKindOfPayment } from "./kinds-of-payment.ts";
 import { withLimits, withoutLimited } from "./limits.ts";
 import { withoutNames } from "./named-not-told.ts";
 import { deniesFee, withNegations } from "./negations.ts";
@@ -232,7 +233,8 @@ function scanSegment(
   const { folded } = alert;
   const { start, end } = segment;
   const told = withoutLimited(folded, findTold(folded, segment, subjectMoves));
-  const named = withoutNames(alert, segment, told);
+  const kept = withoutKindOfPayment(alert, segment, told);
+  const named = withoutNames(alert, segment, kept);
   const found = withoutPapers(alert, segment, named);
   const asked = withAnnouncements(folded, start, withRequests(folded, start, found));
   // "Not paid by you?" denies nothing.

@@ -103,7 +103,7 @@ function isNumber(printed: string, words: string): boolean {
 }
 
 /** "ATM/POS PURCHASE": only verbs and ways to pay. */
-function isOperation({ folded }: AlertText, { start, end }: Place): boolean {
+export function isOperation({ folded }: AlertText, { start, end }: Place): boolean {
   const verbs = findVerbs(folded, start, end);
   if (verbs.length === 0) return false;
   const rest = verbs.reduceRight(

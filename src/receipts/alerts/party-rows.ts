@@ -14,7 +14,7 @@ import {
   type Lead,
 } from "./lead-words.ts";
 import type { Direction } from "./movement.ts";
-import { nameWithin, trimPlace } from "./names.ts";
+import { isOperation, nameWithin, trimPlace } from "./names.ts";
 import { findPartOfNarration } from "./narrations.ts";
 import { findVerbs, type LabelRole } from "./vocabulary.ts";
 
@@ -182,8 +182,13 @@ export function findInOperation(alert: AlertText): Place | null {
       row.start + (lead?.[0].length ?? countLeadChars(alert, row)),
       row.end - (NUMBER_BEHIND.exec(alert.text.slice(row.start, row.end))?.[0].length ?? 0),
     );
-    // A number alone is the operation's.
-    if (place !== null && /\p{L}/u.test(alert.text.slice(place.start, place.end))) return place;
+    // A number alone is the operation's, and "Debit" alone names nobody.
+    if (
+      place !== null &&
+      /\p{L}/u.test(alert.text.slice(place.start, place.end)) &&
+      !isOperation(alert, place)
+    )
+      return place;
   }
   return null;
 }

@@ -2,6 +2,7 @@
 // "Merchant: X", "Your X receipt". A shop that no such words name is not guessed.
 
 import type { Seen, View } from "../receipt.ts";
+import { legalFormIn } from "../issuer/legal-forms.ts";
 import { foldWords, phrasesIn } from "../words/phrases.ts";
 import SHOP_LABELS from "../words/shop-labels.json" with { type: "json" };
 
@@ -223,12 +224,18 @@ function splitLines(text: string): readonly Line[] {
 }
 
 function see({ line: { text, start }, name, view, rule }: Match): Seen<string> | null {
-  const bare = name
-    .replace(/[\s.,!"“”]+$/u, "")
+  const bare = withoutEnd(name)
     .replace(/^["“„\s:：]+/u, "")
     .replace(/\s*\([^)]{0,60}\)$/u, "");
   const at = text.indexOf(bare);
   return bare === "" || at === -1
     ? null
     : { value: bare, span: { view, start: start + at, end: start + at + bare.length }, rule };
+}
+
+/** A name without the marks behind it; the dot of "Zeeman B.V." or of "Merchant: Pagony Kft." is its own. */
+function withoutEnd(name: string): string {
+  const bare = name.replace(/[\s.,!"“”]+$/u, "");
+  const form = name.startsWith(`${bare}.`) ? legalFormIn(`${bare}.`, 2) : null;
+  return form !== null && form.end >= bare.length ? `${bare}.` : bare;
 }
