@@ -4,7 +4,7 @@
 import { findDates } from "../totals/money/dates.ts";
 import PARTY_WORDS from "../words/alert-parties.json" with { type: "json" };
 import { IN_PLACE, inPlaceWithout } from "../words/in-place.ts";
-import { phrasesIn } from "../words/phrases.ts";
+import { phrasesIn, wordsIn } from "../words/phrases.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { joinsName, withElidedHead } from "./elisions.ts";
 import { nameWithin } from "./names.ts";
@@ -26,8 +26,11 @@ export const NAME_CHARS_MAX = 60;
 const INTRODUCTIONS_MAX = 2;
 
 /** How it was paid, before the name: "BS betaling EWII ENERGI A/S", "SEPA-Lastschrift STADTWERKE". */
-const CHANNEL =
-  /^(?:(?:(?:bs|pbs|bg|pg|ag)[ -](?:betaling|betalning|indbetaling|inbetalning)|betalingsservice|leverandorservice|autogiro|avtalegiro)(?: til| till)?|(?:dankort|visa|mastercard|kort)[ -](?:kob|kop|kjop)|(?:sepa[ -])?(?:incasso|domiciliering|lastschrift)(?: van| von)?|pos(?: purchase)?|(?:platba|nakup) kartou(?: [\d*x]{8,19},)?|card payment|kartenzahlung|platnosc karta|pagamento pos|compra|nip (?:frm|from|credit from|transfer to)|(?:[a-z]{2,8}[/ :-]){0,2}(?:trf|tfr|trsf|transfer|ft) (?:to|from|frm|fr))(?: at| w| u|:)? (?=\p{L})/u;
+const CHANNEL = new RegExp(
+  String.raw`^(?:(?:${wordsIn(PARTY_WORDS["order before a name"]).join("|")})|` +
+    String.raw`(?:(?:bs|pbs|bg|pg|ag)[ -](?:betaling|betalning|indbetaling|inbetalning)|betalingsservice|leverandorservice|autogiro|avtalegiro)(?: til| till)?|(?:dankort|visa|mastercard|kort)[ -](?:kob|kop|kjop)|(?:sepa[ -])?(?:incasso|domiciliering|lastschrift)(?: van| von)?|pos(?: purchase)?|(?:platba|nakup) kartou(?: [\d*x]{8,19},)?|card payment|kartenzahlung|platnosc karta|pagamento pos|compra|nip (?:frm|from|credit from|transfer to)|(?:[a-z]{2,8}[/ :-]){0,2}(?:trf|tfr|trsf|transfer|ft) (?:to|from|frm|fr))(?: at| w| u|:)? (?=\p{L})`,
+  "u",
+);
 /** "PEKARA NA UGLU": a word that leads, within a name in capitals. */
 const INSIDE_CAPITALS =
   /^\p{Lu}{2} (?:NA|DO|DA|DI|LA|LAS|LOS|EL|DE|DEL|TAI|CHO|KE|DEN|TU) \p{Lu}{2}$/u;

@@ -64,6 +64,14 @@ const IN_LINE: readonly RegExp[] = [
     String.raw`(?:je hebt|u hebt|du har|du) ${AMOUNT} (?:betaald )?(?:aan|till|til) ${NAME}[.!]?$`,
     "iu",
   ),
+  // "Ya le pagaste a Verdulería Don Cosme", the amount below it.
+  new RegExp(
+    String.raw`^(?:(?:¡?listo|pronto|hotovo|gotowe|klaar|klart|valmis)[!,.]* )?` +
+      String.raw`(?:ya )?(?:le )?(?:pagaste a|has pagado a|você pagou (?:a|para)|pagou (?:a|para)|pagaste a|hai pagato a|` +
+      String.raw`(?:vous avez|tu as) payé à|je hebt betaald aan|du har betalat till|du har betalt til|du betalte til|` +
+      String.raw`maksoit kohteelle|zapłacono na rzecz|πληρώσατε (?:στον|στην|στο)) ${NAME}[.!]?$`,
+    "iu",
+  ),
   new RegExp(String.raw`(?:reseller|merchant of record) (?:of|for) ${NAME}[.]?$`, "iu"),
   new RegExp(
     String.raw`(?:your (?:purchase|order|payment) (?:from|at|with)|dein(?:en)? (?:Einkauf|Kauf) bei|ditt köp hos|dit køb hos|kjøpet ditt hos|je aankoop bij|tu compra en|votre achat chez|il tuo acquisto (?:da|su|presso)|ostoksesi kaupasta) ${NAME}(?:[.!]| for | on | is | was |$)`,
