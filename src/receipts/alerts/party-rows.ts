@@ -168,6 +168,13 @@ function countLeadChars(alert: AlertText, row: Place): number {
   return channel > 0 ? channel : countOperationChars(alert, row);
 }
 
+/** "Addebito": one word, of which the tables have the stem. */
+function isVerbAlone({ folded }: AlertText, { start, end }: Place): boolean {
+  return (
+    !/[^\p{L}]/u.test(folded.slice(start, end)) && findVerbs(folded, start, end)[0]?.start === start
+  );
+}
+
 /** "COMPRA EN UBER TRIP": the name in the row of the operation, else the row's whole value. */
 export function findInOperation(alert: AlertText): Place | null {
   for (const { row } of findRows(alert, "operation")) {
@@ -186,7 +193,8 @@ export function findInOperation(alert: AlertText): Place | null {
     if (
       place !== null &&
       /\p{L}/u.test(alert.text.slice(place.start, place.end)) &&
-      !isOperation(alert, place)
+      !isOperation(alert, place) &&
+      !isVerbAlone(alert, place)
     )
       return place;
   }

@@ -72,6 +72,15 @@ const IN_LINE: readonly RegExp[] = [
       String.raw`maksoit kohteelle|zapłacono na rzecz|πληρώσατε (?:στον|στην|στο)) ${NAME}[.!]?$`,
     "iu",
   ),
+  // "Tu pago a Casa Bonita fue aprobado", "Seu pagamento para Padaria Estrela foi aprovado"
+  new RegExp(
+    String.raw`^(?:tu pago a|(?:o )?seu pagamento (?:a|para)|o teu pagamento a|(?:votre|ton) paiement à|` +
+      String.raw`il tuo pagamento a|(?:deine|ihre) zahlung an|je betaling aan|din betalning till|` +
+      String.raw`din betaling til|betalingen din til|maksusi kohteelle|twoja płatność (?:dla|na rzecz)|` +
+      String.raw`(?:vaše|tvoje) platba pro) ${NAME} (?:fue|ha sido|se |foi|a (?:bien )?été|est|è stat|è and|wurde|` +
+      String.raw`ist|is|werd|har|er|blev|ble|on|została|byla|proběhla).{0,40}$`,
+    "iu",
+  ),
   new RegExp(String.raw`(?:reseller|merchant of record) (?:of|for) ${NAME}[.]?$`, "iu"),
   new RegExp(
     String.raw`(?:your (?:purchase|order|payment) (?:from|at|with)|dein(?:en)? (?:Einkauf|Kauf) bei|ditt köp hos|dit køb hos|kjøpet ditt hos|je aankoop bij|tu compra en|votre achat chez|il tuo acquisto (?:da|su|presso)|ostoksesi kaupasta) ${NAME}(?:[.!]| for | on | is | was |$)`,
