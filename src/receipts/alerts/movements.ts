@@ -44,7 +44,7 @@ import { isQuoted } from "./quotes.ts";
 import { withRequests } from "./requests.ts";
 import { isZero } from "./row-movements.ts";
 import { namesOperation } from "./operations.ts";
-import { withoutShownAs } from "./shown-as.ts";
+import { withoutListedAs, withoutShownAs } from "./shown-as.ts";
 import { findBehindVerb, findSigned } from "./terse-movements.ts";
 import { listsStandingOrder, withHowOften } from "./standing-orders.ts";
 import { saysWhySent } from "./why-sent.ts";
@@ -282,7 +282,7 @@ function scanSegment(
 
 /** The verbs of a segment, without those of how a movement that the subject names is listed. */
 function findTold(folded: string, { start, end }: Place, subjectMoves: boolean): readonly Verb[] {
-  const verbs = findVerbs(folded, start, end);
+  const verbs = withoutListedAs(folded, findVerbs(folded, start, end));
   return subjectMoves ? withoutShownAs(folded, verbs) : verbs;
 }
 
