@@ -11,6 +11,7 @@ import { withAnnouncements } from "./announcements.ts";
 import { readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
 import { ofLastAttempt } from "./attempts.ts";
+import { withoutBillsReceived } from "./bills-received.ts";
 import type { Segment } from "./cells.ts";
 import { chooseMovements } from "./choose-movements.ts";
 import { findCode, isNeverAskedFor } from "./codes.ts";
@@ -233,7 +234,7 @@ function scanSegment(
   const { folded } = alert;
   const { start, end } = segment;
   const told = withoutLimited(folded, findTold(folded, segment, subjectMoves));
-  const kept = withoutKindOfPayment(alert, segment, told);
+  const kept = withoutKindOfPayment(alert, segment, withoutBillsReceived(alert, segment, told));
   const named = withoutNames(alert, segment, kept);
   const found = withoutPapers(alert, segment, named);
   const asked = withAnnouncements(folded, start, withRequests(folded, start, found));
