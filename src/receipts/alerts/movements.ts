@@ -233,9 +233,8 @@ function scanSegment(
 ): void {
   const { folded } = alert;
   const { start, end } = segment;
-  const told = withoutLimited(folded, findTold(folded, segment, subjectMoves));
-  const kept = withoutKindOfPayment(alert, segment, withoutBillsReceived(alert, segment, told));
-  const named = withoutNames(alert, segment, kept);
+  const told = withoutLimited(folded, findTold(alert, segment, subjectMoves));
+  const named = withoutNames(alert, segment, told);
   const found = withoutPapers(alert, segment, named);
   const asked = withAnnouncements(folded, start, withRequests(folded, start, found));
   // "Not paid by you?" denies nothing.
@@ -281,10 +280,15 @@ function scanSegment(
     });
 }
 
-/** The verbs of a segment, without those of how a movement that the subject names is listed. */
-function findTold(folded: string, { start, end }: Place, subjectMoves: boolean): readonly Verb[] {
-  const verbs = withoutListedAs(folded, findVerbs(folded, start, end));
-  return subjectMoves ? withoutShownAs(folded, verbs) : verbs;
+/**
+ * The verbs of a segment, without those of how a movement that the subject names is listed, of what kind
+ * it was, and of a bill that came in.
+ */
+function findTold(alert: AlertText, segment: Segment, subjectMoves: boolean): readonly Verb[] {
+  const { folded } = alert;
+  const found = withoutListedAs(folded, findVerbs(folded, segment.start, segment.end));
+  const kept = withoutKindOfPayment(alert, segment, withoutBillsReceived(alert, segment, found));
+  return subjectMoves ? withoutShownAs(folded, kept) : kept;
 }
 
 /** "Your refund was declined". */
