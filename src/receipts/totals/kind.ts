@@ -200,8 +200,12 @@ const findRemembered = rememberTexts((text: string, subject: string) =>
   readKind(subject, text, RULES),
 );
 
+/** "1 x Sourdough 400g - you have not been charged": what a row of goods says is of them alone. */
+const ROW_OF_GOODS = /^\d{1,3} ?[x×] /u;
+
 function readKind(subject: string, text: string, rules: readonly KindRule[]): KindSeen | null {
-  const head = text.split("\n", HEAD_LINES).join(" \n ").slice(0, HEAD_CHARS_MAX);
+  const lines = text.split("\n", HEAD_LINES).filter((line) => !ROW_OF_GOODS.test(line));
+  const head = lines.join(" \n ").slice(0, HEAD_CHARS_MAX);
   const inHead = findCues(head);
   // A cancellation that gives money back is read by what it gives back.
   const isGivenBack = inHead.some(({ tag }) => REFUND.includes(tag));

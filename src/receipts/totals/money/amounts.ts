@@ -65,11 +65,29 @@ function readAmounts(text: string): readonly Amount[] {
   for (const match of plain.matchAll(NUMBER)) {
     numbers += 1;
     if (found.length >= AMOUNTS_MAX || numbers > NUMBERS_MAX) break;
-    const amount = readRun(plain, match[0], match.index);
+    if (match.index < (found.at(-1)?.end ?? 0)) continue;
+    const amount =
+      readAroundSymbol(plain, match[0], match.index) ?? readRun(plain, match[0], match.index);
     if (amount !== null) found.push(amount);
   }
   return settleThirds(plain, settleMarks(removeAddresses(found)));
 }
+
+/** "214€85", as French shops print it. */
+const CENTS_BEHIND_SYMBOL = /^([€£])(\d{2})(?![\d.,€£])/;
+
+/** The amount of a whole number with its currency's symbol and the cents behind it. */
+function readAroundSymbol(text: string, raw: string, at: number): PrintedAmount | null {
+  const end = at + raw.length;
+  const [printed, symbol = "", cents = ""] =
+    CENTS_BEHIND_SYMBOL.exec(text.slice(end, end + SYMBOL_CHARS)) ?? [];
+  if (printed === undefined || !/^\d{1,3}(?: ?\d{3})*$/.test(raw)) return null;
+  const usual = `${raw},${cents}`;
+  const amount = readRun(`${text.slice(0, at)}${usual}${symbol}`, usual, at);
+  return amount === null ? null : { ...amount, end: end + printed.length };
+}
+
+const SYMBOL_CHARS = 4;
 
 /** Leaves out postal addresses, unless other amounts of the text have the same letters. */
 function removeAddresses(found: readonly PrintedAmount[]): readonly Amount[] {
