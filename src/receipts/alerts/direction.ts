@@ -111,7 +111,8 @@ export function readDirection(verbs: readonly Verb[], sentence = ""): Reading | 
   if (isRepaid) return { direction: "out", isCertain: true, isRefund: false, verb: refund };
   if (refund !== undefined)
     return { direction: "in", isCertain: true, isRefund: true, verb: refund };
-  const certain = verbs.find((verb) => isCertain(verb) && !CARRIED.test(verb.phrase));
+  const told = verbs.filter((verb) => isCertain(verb) && !CARRIED.test(verb.phrase));
+  const certain = told.find((verb) => isCreditedToYours(sentence, verb)) ?? told[0];
   if (certain !== undefined) {
     // "Payment of ... has been received": the sentence ends with what happened.
     const isIncoming =
@@ -147,6 +148,20 @@ export function readDirection(verbs: readonly Verb[], sentence = ""): Reading | 
     verb: maybe,
   };
 }
+
+const TO_YOURS_CHARS = 40;
+
+/** "A transfer sent by Ada Lark was credited on 30 October to your account": the sentence begins with what came. */
+function isCreditedToYours(sentence: string, { sense, phrase }: Verb): boolean {
+  const end = sentence.indexOf(phrase) + phrase.length;
+  return (
+    sense === "in" &&
+    CREDITED.test(phrase) &&
+    TO_YOURS.test(sentence.slice(end, end + TO_YOURS_CHARS))
+  );
+}
+
+const CREDITED = /credit|acredit|accredit|gutgeschrieben|bijgeschreven|uznan|jovair|pripsan/u;
 
 function isSentToYou(sentence: string): boolean {
   if (DIRECT_DEBIT.test(sentence)) return false;
