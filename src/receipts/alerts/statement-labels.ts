@@ -12,14 +12,25 @@ const DONE =
 const PURPOSE =
   /(?<=^\p{Lu}[\p{Lu}\d&'.* -]{2,40}) (?:COTISATIONS?|FACTURES?|ECHEANCE|ÉCHÉANCE|ABONNEMENT|LOYER|SALAIRE|PAIE|PRIME|CONTRAT|MENSUALITE|FATTURA|BOLLETTA|RATA|CANONE|STIPENDIO|AFFITTO|POLIZZA|FACTURA|CUOTA|NOMINA|NÓMINA|ALQUILER|POLIZA|PÓLIZA|FATURA|MENSALIDADE|ORDENADO|RENDA|SEGURO AUTO|RECHNUNG|RECHNUNGSNR|BEITRAG|MIETE|GEHALT|LOHN|ABSCHLAG|KUNDENNR|VERTRAG|FACTUUR|FACTUURNR|PREMIE|HUUR|SALARIS|POLIS|CONTRIBUTIE|KLANTNR|INVOICE|PREMIUM|RENT|SALARY|SUBSCRIPTION|MEMBERSHIP|POLICY)(?: [^\n]*)?$/u;
 
-/** The place of the other party in such a line; the same place in any other. */
-export function withoutStatementWords(text: string, { start, end }: Place): Place {
-  const printed = text.slice(start, end);
-  const done = DONE.exec(printed)?.[0].length ?? 0;
-  if (done === 0 || printed !== printed.toUpperCase()) return { start, end };
-  const value = printed.slice(done);
+const DONE_CHARS_MAX = 40;
+
+/** Where the words of what was done end, which stand at a place or right before it; null without such words. */
+function findEndOfDone(text: string, { start, end }: Place): number | null {
+  for (let at = start; at >= Math.max(0, start - DONE_CHARS_MAX); at -= 1) {
+    if (/\p{L}/u.test(text[at - 1] ?? "")) continue;
+    const until = at + (DONE.exec(text.slice(at, end))?.[0].length ?? 0);
+    if (until > at && (at === start || until === start)) return until;
+  }
+  return null;
+}
+
+/** The place of the other party in such a line, whether it begins with what was done or behind it; else the same. */
+export function withoutStatementWords(text: string, place: Place): Place {
+  const start = findEndOfDone(text, place);
+  if (start === null) return place;
+  const value = text.slice(start, place.end);
+  if (value !== value.toUpperCase()) return place;
   const form = legalFormIn(value, 2);
   const named = form === null ? value : value.slice(0, form.end);
-  const name = named.replace(PURPOSE, "");
-  return { start: start + done, end: start + done + name.length };
+  return { start, end: start + named.replace(PURPOSE, "").length };
 }
