@@ -3,6 +3,7 @@
 
 import type { Currency } from "../../money/currency.ts";
 import { dayNumber, makeDay as calendarDay, type Day } from "../../money/day.ts";
+import { findYearlessReadings, settleOrder, settleReadings } from "./day-order.ts";
 import { beginsWithDueLabel, endsWithDueLabel } from "../totals/due-date.ts";
 import { findDates, type DateSeen } from "../totals/money/dates.ts";
 import { findRows, type AlertText, type Place } from "./alert-text.ts";
@@ -20,22 +21,12 @@ export interface DayAt {
   readonly place: Place;
 }
 
-/** Countries with one of these currencies write the day first. */
-const DAY_FIRST: ReadonlySet<string> = new Set(
-  "tzs ugx etb mzn npr jod kwd qar omr bhd mad dzd tnd xof xaf rwf zmw hnl nio inr gbp eur aud nzd mxn brl cop pen clp ars uyu dop try pln rub uah thb ngn kes ghs aed sar egp sgd myr idr pkr lkr bdt czk ron bgn chf dkk nok sek ils zar vnd cop crc gtq bob pyg".split(
-    " ",
-  ),
-);
-const MONTH_FIRST: ReadonlySet<Currency> = new Set<Currency>(["usd", "php"]);
-
 /** The words of a last day to pay are right before it, or right behind it. */
 const DUE_CHARS_MAX = 40;
 /** A time zone may shift a date by so many days. */
 const AHEAD_DAYS = 1;
 /** A day further ahead is a year of another era. */
 const AHEAD_DAYS_MAX = 400;
-/** Alerts are sent when money moves, or when it is booked. */
-const YEARLESS_DAYS_MAX = 31;
 const TERSE_CHARS_MAX = 400;
 const HEAD_SEGMENTS = 4;
 const YEARLESS = /(?<![\d/.:#*-]|\d )(\d{1,2})([/-])(\d{1,2})(?![/-]?\d|[.,:]\d)(?<! 24\/7)/g;
@@ -226,66 +217,6 @@ function findToday(
       return { value: sent, place: today };
   }
   return null;
-}
-
-type Numbers = readonly [first: string, second: string];
-
-/** The days that two numbers may be, either way round, close before the alert was sent. */
-function findYearlessReadings([first, second]: Numbers, sent: Day): readonly Day[] {
-  const readings = [
-    [first, second],
-    [second, first],
-  ]
-    .flatMap(([month = "", day = ""]) =>
-      findDates(`${month}월 ${day}일`, sent).flatMap((seen) => seen.readings),
-    )
-    .filter((day) => daysBefore(day, sent) <= YEARLESS_DAYS_MAX);
-  return [...new Set(readings)];
-}
-
-function settleOrder(
-  days: readonly Day[],
-  numbers: Numbers,
-  currency: Currency | null,
-): Day | undefined {
-  const ending = dayEnding(numbers, currency === "krw" || isMonthFirst(currency));
-  return currency === "krw" || isMonthFirst(currency) || isDayFirst(currency)
-    ? days.find((day) => day.endsWith(ending))
-    : undefined;
-}
-
-/** How many days before the alert. A day after it is due to a time zone; more is another day. */
-function daysBefore(day: Day, sent: Day): number {
-  const days = dayNumber(sent) - dayNumber(day);
-  return days < -1 ? Number.POSITIVE_INFINITY : days;
-}
-
-function isMonthFirst(currency: Currency | null): boolean {
-  return currency !== null && MONTH_FIRST.has(currency);
-}
-
-function isDayFirst(currency: Currency | null): boolean {
-  return currency !== null && DAY_FIRST.has(currency);
-}
-
-/** "-11-18", as a `Day` ends whose month is the first of two numbers, or the second. */
-function dayEnding([first, second]: Numbers, monthFirst: boolean): string {
-  const [month, day] = monthFirst ? [first, second] : [second, first];
-  return `-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-}
-
-/** The one reading of a date, in the order of the account's country; null if that is not known. */
-function settleReadings(
-  { readings, start }: DateSeen,
-  text: string,
-  currency: Currency | null,
-): Day | null {
-  const [only, second] = readings;
-  if (second === undefined) return only ?? null;
-  const parts = /^(\d{1,2})\D\s?(\d{1,2})\D/.exec(text.slice(start, start + 8));
-  if (parts === null || (!isDayFirst(currency) && !isMonthFirst(currency))) return null;
-  const ending = dayEnding([parts[1] ?? "", parts[2] ?? ""], isMonthFirst(currency));
-  return readings.find((day) => day.endsWith(ending)) ?? null;
 }
 
 const TIME =

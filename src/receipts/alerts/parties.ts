@@ -11,6 +11,7 @@ import { findLed, findNameFrom, NAME_CHARS_MAX, type Lead } from "./lead-words.t
 import type { Movement } from "./movement.ts";
 import { nameWithin } from "./names.ts";
 import { findInPurpose } from "./narrations.ts";
+import { findOnlyPiece } from "./only-piece.ts";
 import {
   findAboveAmount,
   findBeforeDash,
@@ -33,7 +34,6 @@ import {
   findCapitalsBehindDay,
   findCapitalsInBrackets,
   findInBrackets,
-  findOnlyPiece,
   findQuotedBefore,
 } from "./unled-parties.ts";
 import { findLabels, findVerbs, isWayToPay, type LabelRole } from "./vocabulary.ts";
