@@ -2,6 +2,9 @@
 // the name there may be its account, what a transfer was for, or the name once more in Latin letters.
 
 import { legalFormIn } from "../issuer/legal-forms.ts";
+import { IN_PLACE } from "../words/in-place.ts";
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { phrasesIn } from "../words/phrases.ts";
 import { findRows, type AlertText, type Place, type Row } from "./alert-text.ts";
 import { BANKS } from "./banks.ts";
 import { SENDS_ALERTS } from "./evidence.ts";
@@ -175,6 +178,8 @@ function isVerbAlone({ folded }: AlertText, { start, end }: Place): boolean {
   );
 }
 
+const CASH = phrasesIn<"cash">({ cash: PAYMENT_WORDS.cash }, IN_PLACE);
+
 /** "COMPRA EN UBER TRIP": the name in the row of the operation, else the row's whole value. */
 export function findInOperation(alert: AlertText): Place | null {
   for (const { row } of findRows(alert, "operation")) {
@@ -189,11 +194,11 @@ export function findInOperation(alert: AlertText): Place | null {
       row.start + (lead?.[0].length ?? countLeadChars(alert, row)),
       row.end - (NUMBER_BEHIND.exec(alert.text.slice(row.start, row.end))?.[0].length ?? 0),
     );
-    // A number alone is the operation's, and "Debit" alone names nobody.
+    // A number alone is the operation's, and "Debit" alone names nobody; cash is known by what was done.
     if (
       place !== null &&
       /\p{L}/u.test(alert.text.slice(place.start, place.end)) &&
-      !isOperation(alert, place) &&
+      (!isOperation(alert, place) || CASH.has(alert.folded, place.start, place.end)) &&
       !isVerbAlone(alert, place)
     )
       return place;
