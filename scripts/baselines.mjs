@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { STEPS } from "../src/budget/schema/steps.ts";
 import { steps } from "../src/importer/schema.ts";
 
+const COLUMNS_MAX = 110;
 const WRITTEN = [
   { path: "src/budget/schema/baseline.ts", object: "Budget", schemaSteps: STEPS },
   { path: "src/importer/baseline.ts", object: "Importer", schemaSteps: steps },
@@ -24,7 +25,7 @@ for (const { path, object, schemaSteps } of WRITTEN) {
 function writeModule(path, object, schemaSteps) {
   const migrate = "../".repeat(path.split("/").length - 2) + "platform/sql/migrate.ts";
   const text = statementsOf(schemaSteps)
-    .map((statement) => `${statement};`)
+    .map((statement) => wrap(`${statement};`))
     .join("\n")
     .replace(/[\\`]|\$\{/gu, String.raw`\$&`);
   return `// Written by "npm run baselines" out of the ${object} object's schema steps.
@@ -68,6 +69,19 @@ function literal(value) {
   if (value === null || typeof value === "number") return String(value);
   if (typeof value === "string") return `'${value.replaceAll("'", "''")}'`;
   throw new Error(`a step puts a value of the type ${typeof value} into a table`);
+}
+
+/** In lines of at most so many columns, broken at blanks outside quotation marks. */
+function wrap(statement) {
+  const words = statement.match(/(?:'(?:[^']|'')*'|"(?:[^"]|"")*"|[^\s'"])+/gu) ?? [];
+  const lines = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < COLUMNS_MAX)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(last === undefined ? word : `  ${word}`);
+  }
+  return lines.join("\n");
 }
 
 /** Without comments; blanks outside quotation marks become one each. */

@@ -46,7 +46,7 @@ export function isCreated(sql: Sql): boolean {
 
 /**
  * Runs the steps that are missing, all or none of them; an empty database gets what the baseline
- * has at once, which takes a tenth of the time. Throws when a step fails, or when the journal knows
+ * has at once, which takes a fraction of the time. Throws when a step fails, or when the journal knows
  * another past than the code.
  */
 export async function migrate(

@@ -31,7 +31,11 @@ function contents(sql: Sql): object {
     )
     .map((one) => ({ ...one, sql: bare(one.sql ?? "") }));
   const tables = made.filter(({ type }) => type === "table").map(({ name }) => name);
-  const columns = tables.map((name) => sql.all(`SELECT * FROM pragma_table_xinfo('${name}')`));
+  const columns = tables.map((name) =>
+    sql
+      .all<{ dflt_value: string | null }>(`SELECT * FROM pragma_table_xinfo('${name}')`)
+      .map((column) => ({ ...column, dflt_value: bare(column.dflt_value ?? "") })),
+  );
   // A table that has numbered nothing yet begins at 1, with a row of its own in sqlite_sequence or without.
   const rows = tables.map((name) => [
     name,
