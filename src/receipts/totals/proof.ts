@@ -25,15 +25,16 @@ export function provesNothing(document: MailDocument, seenKind: KindSeen, body: 
   const hasNumber = read.claims.some(({ order_number: number }) => number !== undefined);
   const isOrder = seenKind.kind === "order" && hasNumber;
   if (!seenKind.sure && !hasTotal(read) && !isOrder && !isOfPaidPrice(seenKind, read)) return true;
-  // "Est. payment: $2,541", "in case of a booking": the word and an amount alone sell something.
-  const isOfPurchase = seenKind.kind === "receipt" || seenKind.kind === "order";
-  const isWeak =
-    !seenKind.sure || (isOfPurchase && seenKind.place === "head") || isBareOrder(seenKind, read);
   if (!hasNumber && sendsOffers(document.from?.address ?? "")) return true;
-  // "Somebody proposes a purchase": no amount, and nothing else that a purchase has. "Your receipt" may be behind a link.
+  const isOfPurchase = seenKind.kind === "receipt" || seenKind.kind === "order";
+  // "Somebody proposes a purchase": no amount, and nothing else that a purchase has. "Your receipt" may
+  // be behind a link.
   const isBare = read.total === null && !hasNumber && !hasMeans(body);
   if (isOfPurchase && isBare && !namesPaper(document.subject)) return true;
-  if (isWeak && !hasNumber && !isProven(document, seenKind, { view, read })) return true;
+  // "Est. payment: $2,541", "in case of a booking": the word and an amount alone sell something.
+  const isWeak =
+    !seenKind.sure || (isOfPurchase && seenKind.place === "head") || isBareOrder(seenKind, read);
+  if (isWeak && !hasNumber && !isProven(document, seenKind, body)) return true;
   // "The new price appears on your next invoice": the word alone, in the text, is no invoice.
   const isBill =
     hasNumber || hasTotal(read) || findDueDate(view, document.sent?.day ?? null) !== null;
@@ -69,23 +70,17 @@ function isOfPaidPrice({ kind }: KindSeen, { total, claims }: ViewRead): boolean
 }
 
 /** Whether there is what an offer has not: a way to pay, goods, a day to pay, thanks, a subject that reports. */
-function isProven(
-  { subject, sent }: MailDocument,
-  { settled }: KindSeen,
-  { view, read }: ReadBody,
-): boolean {
+function isProven({ subject, sent }: MailDocument, { settled }: KindSeen, body: ReadBody): boolean {
+  const { view, read } = body;
   const totals = read.claims.flatMap(({ total }) => total?.value ?? []);
   return (
     settled ||
     read.total?.role === "due" ||
-    read.claims.some(
-      ({ card_last4: card, items = [] }) => card !== undefined || items.length > 0,
-    ) ||
+    hasMeans(body) ||
     findDueDate(view, sent?.day ?? null) !== null ||
     thanksForPurchase(view.text) ||
     saysCharged(view.text, totals) ||
     isLabelledPaid(view.text, read) ||
-    findWaysToPay(view.text).length > 0 ||
     findVerbs(foldInPlace(subject)).some(({ sense }) => MOVING.has(sense))
   );
 }

@@ -27,6 +27,18 @@ describe("phrases of bare words", () => {
   });
 });
 
+test("of linked phrases each is found that ends behind the one in which it begins, and none within another", () => {
+  const linked = new Phrases([
+    ["paid", "refund has been paid|paid"],
+    ["refund", "your refund"],
+  ]);
+  const found = (text: string) => linked.findLinked(foldWords(text)).map(({ phrase }) => phrase);
+
+  expect(found("Your refund has been paid.")).toEqual(["your refund", "refund has been paid"]);
+  expect(found("Refund has been paid")).toEqual(["refund has been paid"]);
+  expect(found("Your refund was paid")).toEqual(["your refund", "paid"]);
+});
+
 describe("phrases in place", () => {
   const phrases = new Phrases([["sum", "total|betr*|合計|é|итог"]], IN_PLACE);
   const found = (text: string) =>

@@ -83,10 +83,15 @@ function readAroundSymbol(text: string, raw: string, at: number): PrintedAmount 
     CENTS_BEHIND_SYMBOL.exec(text.slice(end, end + SYMBOL_CHARS)) ?? [];
   if (printed === undefined || !/^\d{1,3}(?: ?\d{3})*$/.test(raw)) return null;
   const usual = `${raw},${cents}`;
-  const amount = readRun(`${text.slice(0, at)}${usual}${symbol}`, usual, at);
-  return amount === null ? null : { ...amount, end: end + printed.length };
+  const from = Math.max(0, at - BEFORE_SYMBOL_CHARS);
+  const amount = readRun(`${text.slice(from, at)}${usual}${symbol}`, usual, at - from);
+  return amount === null
+    ? null
+    : { ...amount, start: amount.start + from, end: end + printed.length };
 }
 
+/** How much of the text before such an amount is looked at. */
+const BEFORE_SYMBOL_CHARS = 100;
 const SYMBOL_CHARS = 4;
 
 /** Leaves out postal addresses, unless other amounts of the text have the same letters. */
