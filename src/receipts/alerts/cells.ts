@@ -42,12 +42,17 @@ export function readColumns(
   const [below, next] = [1, 2, 3]
     .map((count) => index + count)
     .filter((at) => (lines[at]?.end ?? 0) > (lines[at]?.start ?? 0));
-  const values = splitCells(text, lines[below ?? -1]);
+  const first = splitCells(text, lines[below ?? -1]);
+  const isShort = first.length === labels.length - 1 && next === (below ?? index) + 1;
+  // The last cell may stand on the line below the others.
+  const last = isShort ? splitCells(text, lines[next ?? -1]) : [];
+  const isBroken = last.length === 1 && roles.at(-1)?.includes("status") === true;
+  const values = isBroken ? [...first, ...last] : first;
   // Several lines of values are several movements, whose rows would be mixed up.
   if (
     below === undefined ||
     values.length !== labels.length ||
-    splitCells(text, lines[next ?? -1]).length === labels.length ||
+    (!isBroken && splitCells(text, lines[next ?? -1]).length === labels.length) ||
     isHeading(
       text,
       lines[below],
@@ -58,7 +63,7 @@ export function readColumns(
   const rows = values.flatMap(({ start, end }, at) =>
     end === start ? [] : [{ start, end, row: { roles: roles[at] ?? [], start, end } }],
   );
-  return { rows, index: below };
+  return { rows, index: isBroken && next !== undefined ? next : below };
 }
 
 /** Whether a line is the labels of columns: most of its cells are labels, and none has a digit. */

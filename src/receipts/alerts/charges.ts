@@ -24,7 +24,11 @@ const LABEL_CHARS = 50;
 const LISTED_AMOUNTS_MAX = 4;
 
 /** The charges of an alert, with what is doubtful about their amounts. */
-export function chooseCharges(alert: AlertText, movements: readonly Movement[]): Charges {
+export function chooseCharges(
+  alert: AlertText,
+  movements: readonly Movement[],
+  currencyOf: (amount: Amount) => Currency | null = () => null,
+): Charges {
   const certain = movements.filter(({ isCertain }) => isCertain);
   const chosen = certain.length > 0 ? certain : movements.slice(0, 1);
   const settled = chosen.map((movement) => useAccountCurrency(alert, movement));
@@ -36,7 +40,8 @@ export function chooseCharges(alert: AlertText, movements: readonly Movement[]):
     alert,
     settled.map(({ movement }) => movement),
   );
-  return settleCurrencies(alert, charges, doubts);
+  const { charges: own, doubts: all } = settleCurrencies(alert, charges, doubts);
+  return { charges: own, doubts: [...all, ...doubtDecimals(alert, own, currencyOf)] };
 }
 
 function doubtNumber(movements: readonly Movement[], hasCertain: boolean): readonly Doubt[] {
@@ -80,7 +85,7 @@ function settleCurrencies(
   doubts: readonly Doubt[],
 ): Charges {
   if (new Set(charges.map(({ amount }) => amount.currency)).size <= 1)
-    return { charges, doubts: [...doubts, ...doubtDecimals(alert, charges)] };
+    return { charges, doubts };
   const home = findAccountCurrency(alert);
   const inHome = charges.filter(({ amount }) => amount.currency === home);
   if (home !== null && inHome.length === 1) return { charges: inHome, doubts };
@@ -92,10 +97,18 @@ function settleCurrencies(
   };
 }
 
-/** "1.250" may be a thousand or one. */
-function doubtDecimals({ text }: AlertText, charges: readonly Movement[]): readonly Doubt[] {
+/** "1.250" may be a thousand or one, but where a currency is known that has no third decimal. */
+function doubtDecimals(
+  { text }: AlertText,
+  charges: readonly Movement[],
+  currencyOf: (amount: Amount) => Currency | null,
+): readonly Doubt[] {
+  const hasThird = (amount: Amount): boolean => {
+    const currency = amount.currency ?? currencyOf(amount);
+    return currency === null || amount.currency !== null || exponentOf(currency) > 2;
+  };
   return charges.flatMap(({ amount }) =>
-    amount.otherwise === null || isGrouped(text, amount)
+    amount.otherwise === null || isGrouped(text, amount) || !hasThird(amount)
       ? []
       : [
           {

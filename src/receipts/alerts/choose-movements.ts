@@ -29,10 +29,26 @@ export function chooseMovements(
   }
   const subject = isToCome(notMoved) ? null : readDirection(inSubject);
   const inRows = findInRows(alert, heads, subject);
-  const told = withoutLabels(alert, movements, inRows);
+  const told = withoutLabels(alert, movements, inRows).map((one) => asToldAbove(alert, heads, one));
   // "Approval cancelled" over "45,000 in one payment": the subject says that it was given back.
   const isGivenBack = subject?.isRefund === true && told.length === 1 && inRows.length === 0;
   return [...told.map((one) => (isGivenBack ? { ...one, ...subject } : one)), ...inRows];
+}
+
+/**
+ * "Ada Lane made a transfer to your account", and behind it "The transfer was made on 3 November for 25.00": the
+ * sentence above says which way the money went, and the noun alone does not.
+ */
+function asToldAbove(
+  { segments }: AlertText,
+  heads: readonly Head[],
+  movement: Movement,
+): Movement {
+  const isOwn = movement.isCertain || movement.isRefund || segments[movement.segment]?.row !== null;
+  const above = heads.find(({ index }) => index === movement.segment - 1);
+  return isOwn || above?.reading.isCertain !== true
+    ? movement
+    : { ...movement, ...above.reading, head: above.index };
 }
 
 /**

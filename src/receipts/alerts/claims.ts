@@ -64,7 +64,11 @@ export function claimNotMoved(
 /** Claims each charge once, with doubts about its day. */
 export function claimMovements(source: AlertView, movements: readonly Movement[]): Found {
   const { document, view, alert, isBanks } = source;
-  const { charges, doubts } = chooseCharges(alert, movements);
+  const { charges, doubts } = chooseCharges(
+    alert,
+    movements,
+    (amount) => readTotal(source, amount).currency,
+  );
   const reference = charges.length > 1 ? null : findReference(alert);
   const claims: Claim[] = [];
   const all: Doubt[] = [...doubts];

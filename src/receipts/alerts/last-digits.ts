@@ -1,7 +1,8 @@
 // The last four digits of the card or account that a movement is on.
 
 import WORDS from "../words/alert-digits.json" with { type: "json" };
-import { wordsIn } from "../words/phrases.ts";
+import { IN_PLACE } from "../words/in-place.ts";
+import { phrasesIn, wordsIn } from "../words/phrases.ts";
 import { findCards } from "../totals/money/cards.ts";
 import { findDates } from "../totals/money/dates.ts";
 import { replaceDigits } from "../totals/money/numbers.ts";
@@ -61,7 +62,9 @@ const ENDED_BY = new RegExp(
  * text.
  */
 export function findLastDigits(alert: AlertText, movement: Movement): Digits | null {
-  const all = findAll(alert);
+  const printed = findAll(alert);
+  const others = movement.isRefund ? [] : findSideRows(alert, OTHERS[movement.direction]);
+  const all = printed.filter((one) => !others.some((row) => isInside(one, row)));
   // "From a/c..1234 using card..5678": the card's digits say more.
   const within = (place: Place | undefined, isOfCard = false): Digits | undefined => {
     if (place === undefined) return undefined;
@@ -74,21 +77,46 @@ export function findLastDigits(alert: AlertText, movement: Movement): Digits | n
       .map(({ row, start }) => within({ start, end: row.end }, isOfCard))
       .find((one) => one !== undefined);
   const { segments } = alert;
-  const cards = findCards(alert.text);
+  const cards = findCards(alert.text).filter((card) => !others.some((row) => isInside(card, row)));
   const onlyCard = new Set(cards.map(({ last4 }) => last4)).size === 1 ? cards[0] : undefined;
   const behind = segments[movement.segment + 1];
   const isCardAlone = behind?.row === null && behind.end - behind.start <= CARD_ALONE_CHARS_MAX;
+  const ownRow = findSideRows(alert, OTHERS[movement.direction === "out" ? "in" : "out"])
+    .map((row) => within(row))
+    .find((one) => one !== undefined);
   const near =
     within(segments[movement.segment], true) ??
     (isCardAlone ? within(behind, true) : undefined) ??
     within(segments[movement.segment]) ??
     within(segments[movement.head]) ??
     inRows(true) ??
+    (movement.isRefund ? undefined : ownRow) ??
     onlyCard ??
     inRows(false);
   if (near !== undefined) return near;
   const isOnly = new Set(all.map(({ last4 }) => last4)).size === 1;
   return isOnly ? (all[0] ?? null) : null;
+}
+
+/** The words in the label of a row with the account that money comes from, and of one that it goes to. */
+const SIDES = phrasesIn<"source" | "goal">(
+  { source: WORDS["account that money leaves"], goal: WORDS["account that money goes to"] },
+  IN_PLACE,
+);
+/** Whose account the other party's is, by the way the money goes. */
+const OTHERS = { out: "goal", in: "source" } as const;
+
+/** The rows whose label says that their account is the one that money comes from, or goes to. */
+function findSideRows({ folded, segments }: AlertText, side: "source" | "goal"): readonly Place[] {
+  return segments.flatMap(({ start, end, row }) => {
+    if (row === null || row.start <= start) return [];
+    const tags = SIDES.find(folded, start, row.start).map(({ tag }) => tag);
+    return tags.length > 0 && tags.every((tag) => tag === side) ? [{ start, end }] : [];
+  });
+}
+
+function isInside(inner: Place, outer: Place): boolean {
+  return inner.start >= outer.start && inner.end <= outer.end;
 }
 
 /** "Card..5518." behind the sentence of the movement. */

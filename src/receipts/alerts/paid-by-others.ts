@@ -27,6 +27,23 @@ const PAID_LAST = new RegExp(
   "u",
 );
 
+/** What introduces the sentence of a bank, before the name: "le comunica que", "we inform you that". */
+const PAYER = new RegExp(
+  String.raw`(?:^|[,:] | (?:que|that|che|dass|dat|att|at|ze|hogy|ca) )(?<name>[^,:\d\n]{3,60}?) ` +
+    String.raw`(?:${wordsIn(SENTENCES["somebody made a payment"]).join("|")})(?!\p{L})`,
+  "u",
+);
+
+/** Where the name of the other person stands who made a payment to the reader's account; null if a sentence names nobody. */
+export function findPayerIn(sentence: string): { readonly start: number; readonly end: number } | null {
+  if (!isPaidByOthers(sentence)) return null;
+  const match = PAYER.exec(sentence);
+  const name = match?.groups?.["name"];
+  if (match === null || name === undefined) return null;
+  const start = match.index + match[0].indexOf(name);
+  return { start, end: start + name.length };
+}
+
 /** Whether a folded sentence says that somebody else made a payment to the reader's account. */
 export function isPaidByOthers(sentence: string): boolean {
   if (PAID_BY_READER.test(sentence)) return false;

@@ -22,6 +22,7 @@ import {
 import { findInOperation, findInRows } from "./party-rows.ts";
 import { findAbovePurpose, findInSection } from "./party-sections.ts";
 import { findBehindDeed, findCredited } from "./told-behind.ts";
+import { findPayerIn } from "./paid-by-others.ts";
 import { findPaths } from "./references.ts";
 import { isNamedBelow } from "./row-movements.ts";
 import { findPaidInSubject, findRecipient } from "./recipients.ts";
@@ -56,6 +57,7 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   findBeforeAmount,
   ({ alert }) => findBehindBranch(alert),
   ({ alert, movement }) => findRecipient(alert, movement),
+  findPayerOfSentence,
   findInOwnSentence,
   ({ alert, movement }) => findJoined(alert, movement),
   ({ alert, movement }) => findBehindAccent(alert, movement),
@@ -178,6 +180,19 @@ function isTooLong({ text }: AlertText, { start, end }: Place): boolean {
     ? RUN_TOGETHER_CHARS_MAX
     : NAME_CHARS_MAX;
   return end - start > charsMax;
+}
+
+/** "We inform you that Ada Lane made a transfer to your account", at the head or above the amount. */
+function findPayerOfSentence({ alert, movement }: Search): Place | null {
+  if (movement.direction !== "in" || movement.isRefund) return null;
+  const { text, folded, segments } = alert;
+  for (const { row, start, end } of segments.slice(0, movement.segment + 1)) {
+    const payer = row === null ? findPayerIn(folded.slice(start, end)) : null;
+    if (payer === null) continue;
+    const place = nameWithin(alert, start + payer.start, start + payer.end);
+    if (place !== null && /^\p{Lu}/u.test(text.slice(place.start))) return place;
+  }
+  return null;
 }
 
 /** "Corner Bakery  12.40" right below "You made a purchase at:". */

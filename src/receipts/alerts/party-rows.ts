@@ -19,7 +19,7 @@ import {
 import type { Direction } from "./movement.ts";
 import { isOperation, nameWithin, trimPlace } from "./names.ts";
 import { findPartOfNarration } from "./narrations.ts";
-import { findVerbs, type LabelRole } from "./vocabulary.ts";
+import { findLabels, findVerbs, HOLDINGS, type LabelRole } from "./vocabulary.ts";
 
 /** The first name in a row with one of the roles, in their order; handles only if they are wanted. */
 export function findInRows(
@@ -45,7 +45,8 @@ export function findInRows(
         REMARK_BEHIND.exec(value) ??
         LATIN_BEHIND.exec(value) ??
         (role === "purpose" ? findRemark(value) : null);
-      const place = nameWithin(alert, start, end - (behind?.[0].length ?? 0));
+      const kept = end - (behind?.[0].length ?? 0);
+      const place = nameWithin(alert, start, findAccountBehind(alert, { start, end: kept }) ?? kept);
       const shared = role === "merchant" && direction === "out" ? findAccountOf(alert, row) : null;
       const name = findBelowBank(alert, row) ?? place ?? shared;
       if (name !== null && isHandle(alert, name) === wantsHandle) return name;
@@ -68,6 +69,16 @@ const NAMED_ACCOUNT =
 const KIND_OF_ACCOUNT =
   /(?<!\p{L})(?:access|advantage|basic|bank|bonus|business|cash|cheque|chequing|checking|choice|classic|complete|credit|current|debit|deposit|direct|easy|everyday|extra|flexi|free|freedom|gold|instant|investment|joint|loan|main|market|money|my|notice|offset|online|orange|own|personal|platinum|plus|premier|premium|prepaid|private|reserve|saver|savers|saving|savings|select|serious|smart|spending|standard|streamline|student|term|total|transaction|ultimate|value|virtual|wallet|wise|your|youth)(?!\p{L})/iu;
 
+/** "VEGA HERMANOS SRL, Cuenta corriente DOP ** - 2222": where the account begins behind a name; or null. */
+function findAccountBehind({ text, folded }: AlertText, { start, end }: Place): number | null {
+  const holding = HOLDINGS.find(folded, start, end).find((hit) =>
+    /[\p{L}.)] ?(?:[,;]|[-–—] ?(?=$))\s?$/u.test(text.slice(start, hit.start)),
+  );
+  return holding !== undefined && /\d{3,}\P{L}{0,3}$/u.test(text.slice(holding.end, end))
+    ? holding.start
+    : null;
+}
+
 const LEAD_CHARS_MIN = 4;
 
 /**
@@ -77,10 +88,19 @@ const LEAD_CHARS_MIN = 4;
 function findLedInRow(alert: AlertText, row: Place, leads: readonly Lead[]): Place | null {
   const first = leadAtStart(alert, row);
   // "LA BODEGA": a shorter word may begin the name.
-  const isLead = first !== null && first.end - row.start >= LEAD_CHARS_MIN;
+  const isLead =
+    first !== null && first.end - row.start >= LEAD_CHARS_MIN && !isInName(alert, row, first.end);
   if (isLead && leads.includes(first.lead) && first.end < row.end)
     return findNameFrom(alert, first.end, row.end);
   return row.end - row.start > NAME_CHARS_MAX ? findLed(alert, row, leads) : null;
+}
+
+/** "COMERCIO VEGA SRL": a word that is also a label begins the name of a company. */
+function isInName({ text, folded }: AlertText, { start, end }: Place, until: number): boolean {
+  const isLabel = findLabels(folded, start, until).some(
+    (label) => label.role === "merchant" && label.start === start && label.end === until,
+  );
+  return isLabel && text[until] === " " && legalFormIn(text.slice(start, end), 2) !== null;
 }
 
 /** "Transfer to", below it a bank, an account and the name. */
