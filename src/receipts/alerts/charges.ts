@@ -84,8 +84,7 @@ function settleCurrencies(
   charges: readonly Movement[],
   doubts: readonly Doubt[],
 ): Charges {
-  if (new Set(charges.map(({ amount }) => amount.currency)).size <= 1)
-    return { charges, doubts };
+  if (new Set(charges.map(({ amount }) => amount.currency)).size <= 1) return { charges, doubts };
   const home = findAccountCurrency(alert);
   const inHome = charges.filter(({ amount }) => amount.currency === home);
   if (home !== null && inHome.length === 1) return { charges: inHome, doubts };

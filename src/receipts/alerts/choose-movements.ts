@@ -8,7 +8,7 @@ import { readDirection } from "./direction.ts";
 import type { Head, Movement } from "./movement.ts";
 import { isToCome, namesOwn, type NotMovedAt } from "./not-moved.ts";
 import { findInRows, findWithFees } from "./row-movements.ts";
-import { mainRole, type Verb } from "./vocabulary.ts";
+import { isCertain, mainRole, type Verb } from "./vocabulary.ts";
 
 /** The movements of all segments, the sentences without an amount, and why nothing moved. */
 interface FoundInSegments {
@@ -20,16 +20,17 @@ interface FoundInSegments {
 /** Movements of certain verbs; without one, all that sentences or rows may tell of. */
 export function chooseMovements(
   alert: AlertText,
-  { movements, heads, notMoved }: FoundInSegments,
+  { movements: found, heads, notMoved }: FoundInSegments,
   inSubject: readonly Verb[],
 ): readonly Movement[] {
+  const movements = found.map((one) => asToldAbove(alert, heads, one));
   if (movements.some(({ isCertain }) => isCertain)) {
     const reported = withoutAdvertising(alert, movements);
     return findAboveText(alert, reported, heads) ?? withWhole(alert, reported);
   }
   const subject = isToCome(notMoved) ? null : readDirection(inSubject);
   const inRows = findInRows(alert, heads, subject);
-  const told = withoutLabels(alert, movements, inRows).map((one) => asToldAbove(alert, heads, one));
+  const told = withoutLabels(alert, movements, inRows);
   // "Approval cancelled" over "45,000 in one payment": the subject says that it was given back.
   const isGivenBack = subject?.isRefund === true && told.length === 1 && inRows.length === 0;
   return [...told.map((one) => (isGivenBack ? { ...one, ...subject } : one)), ...inRows];
@@ -44,7 +45,8 @@ function asToldAbove(
   heads: readonly Head[],
   movement: Movement,
 ): Movement {
-  const isOwn = movement.isCertain || movement.isRefund || segments[movement.segment]?.row !== null;
+  const isOwn =
+    isCertain(movement.verb) || movement.isRefund || segments[movement.segment]?.row !== null;
   const above = heads.find(({ index }) => index === movement.segment - 1);
   return isOwn || above?.reading.isCertain !== true
     ? movement

@@ -104,10 +104,13 @@ const SIDES = phrasesIn<"source" | "goal">(
   IN_PLACE,
 );
 /** Whose account the other party's is, by the way the money goes. */
-const OTHERS = { out: "goal", in: "source" } as const;
+export const OTHERS = { out: "goal", in: "source" } as const;
 
 /** The rows whose label says that their account is the one that money comes from, or goes to. */
-function findSideRows({ folded, segments }: AlertText, side: "source" | "goal"): readonly Place[] {
+export function findSideRows(
+  { folded, segments }: AlertText,
+  side: "source" | "goal",
+): readonly Place[] {
   return segments.flatMap(({ start, end, row }) => {
     if (row === null || row.start <= start) return [];
     const tags = SIDES.find(folded, start, row.start).map(({ tag }) => tag);

@@ -172,7 +172,7 @@ function findNameEnd(alert: AlertText, start: number, end: number): number {
       ...text
         .slice(start, limit)
         .matchAll(
-          /[,;()|\n\t，。；）（]|(?<!(?<!\p{L})(?:sp|św|al|ul|ing|fa|fy|sv))(?!(?<=(?<!\p{L})\p{L})\. \p{L}\.)\.(?=\s|$)|\s[-–—]\s|:\s|\s\d{1,2}:\d{2}(?!\d)|\s\+?\d{2,6}[*xX•]{2,8}\d{2,6}|['’]s (?=account|bank|card|wallet)/giu,
+          /[,;()|\n\t，。；）（]|(?<!(?<!\p{L})(?:superm|hiperm|minim|autoserv|ferret|panad|muebl|hnos|sp|św|al|ul|ing|fa|fy|sv))(?!(?<=(?<!\p{L})\p{L})\. \p{L}\.)\.(?=\s|$)|\s[-–—]\s|:\s|\s\d{1,2}:\d{2}(?!\d)|\s\+?\d{2,6}[*xX•]{2,8}\d{2,6}|['’]s (?=account|bank|card|wallet)/giu,
         ),
     ].map((match) => start + match.index),
     ...amounts.filter((one) => one.start >= start && one.start <= limit).map((one) => one.start),

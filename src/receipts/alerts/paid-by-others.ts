@@ -29,18 +29,20 @@ const PAID_LAST = new RegExp(
 
 /** What introduces the sentence of a bank, before the name: "le comunica que", "we inform you that". */
 const PAYER = new RegExp(
-  String.raw`(?:^|[,:] | (?:que|that|che|dass|dat|att|at|ze|hogy|ca) )(?<name>[^,:\d\n]{3,60}?) ` +
+  String.raw`^(?:.{0,120}(?:[,:]| (?:que|that|che|dass|dat|att|at|ze|hogy|ca)) )?(?<name>[^,:\d\n]{3,60}?) ` +
     String.raw`(?:${wordsIn(SENTENCES["somebody made a payment"]).join("|")})(?!\p{L})`,
   "u",
 );
 
 /** Where the name of the other person stands who made a payment to the reader's account; null if a sentence names nobody. */
-export function findPayerIn(sentence: string): { readonly start: number; readonly end: number } | null {
+export function findPayerIn(
+  sentence: string,
+): { readonly start: number; readonly end: number } | null {
   if (!isPaidByOthers(sentence)) return null;
   const match = PAYER.exec(sentence);
   const name = match?.groups?.["name"];
   if (match === null || name === undefined) return null;
-  const start = match.index + match[0].indexOf(name);
+  const start = match.index + match[0].lastIndexOf(name);
   return { start, end: start + name.length };
 }
 

@@ -7,7 +7,7 @@ import { findBehindBranch } from "./branch-paths.ts";
 import { findCapitalsBelow } from "./capitals-below.ts";
 import type { Segment } from "./cells.ts";
 import { findJoined } from "./joined-prepositions.ts";
-import { findLed, findNameFrom, NAME_CHARS_MAX, type Lead } from "./lead-words.ts";
+import { findLed, findNameFrom, leadAtEnd, NAME_CHARS_MAX, type Lead } from "./lead-words.ts";
 import type { Movement } from "./movement.ts";
 import { nameWithin } from "./names.ts";
 import { findInPurpose } from "./narrations.ts";
@@ -19,7 +19,7 @@ import {
   findBelowLead,
   findOnLedLine,
 } from "./party-lines.ts";
-import { findInOperation, findInRows } from "./party-rows.ts";
+import { findBesideAccount, findInOperation, findInRows } from "./party-rows.ts";
 import { findAbovePurpose, findInSection } from "./party-sections.ts";
 import { findBehindDeed, findCredited } from "./told-behind.ts";
 import { findPayerIn } from "./paid-by-others.ts";
@@ -64,8 +64,9 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   ({ alert, movement, leads }) => findBelowLead(alert, movement, leads),
   ({ alert, movement }) => findBehindDeed(alert, movement),
   ({ alert, movement }) => findCredited(alert, movement),
-  ({ alert, movement, roles, leads }) => findInRows(alert, movement.direction, roles, leads),
   ({ alert, movement }) => findInSection(alert, movement.direction),
+  ({ alert, movement }) => findBesideAccount(alert, movement),
+  ({ alert, movement, roles, leads }) => findInRows(alert, movement.direction, roles, leads),
   ({ alert }) => findAbovePurpose(alert),
   ({ alert, movement }) => findInPurpose(alert, movement.direction),
   findInSentences,
@@ -189,7 +190,9 @@ function findPayerOfSentence({ alert, movement }: Search): Place | null {
   for (const { row, start, end } of segments.slice(0, movement.segment + 1)) {
     const payer = row === null ? findPayerIn(folded.slice(start, end)) : null;
     if (payer === null) continue;
-    const place = nameWithin(alert, start + payer.start, start + payer.end);
+    const name = folded.slice(start + payer.start, start + payer.end + 1);
+    const auxiliary = AUXILIARY.exec(name)?.[0].length ?? 1;
+    const place = nameWithin(alert, start + payer.start, start + payer.end + 1 - auxiliary);
     if (place !== null && /^\p{Lu}/u.test(text.slice(place.start))) return place;
   }
   return null;
@@ -340,6 +343,13 @@ function findInPath({ alert }: Search): Place | null {
 
 /** After a word that leads, in the value of the movement's row. */
 function findInValue({ alert, segment, head, leads }: Search): Place | null {
-  const row = [segment, head].find((one) => one !== undefined && one.row !== null)?.row ?? null;
-  return row === null ? null : (findLed(alert, row, leads) ?? findLed(alert, row, ["of"]));
+  const whole = [segment, head].find((one) => one !== undefined && one.row !== null);
+  const row = whole?.row ?? null;
+  if (whole === undefined || row === null) return null;
+  // "Purchase made at: ADA STORES, on ..."
+  const lead =
+    row.start > whole.start ? leadAtEnd(alert, { start: whole.start, end: row.start }) : null;
+  const isLed = lead !== null && (lead === "of" || leads.includes(lead));
+  const named = isLed ? findNameFrom(alert, row.start, row.end) : null;
+  return named ?? findLed(alert, row, leads) ?? findLed(alert, row, ["of"]);
 }

@@ -16,7 +16,8 @@ import {
   NAME_CHARS_MAX,
   type Lead,
 } from "./lead-words.ts";
-import type { Direction } from "./movement.ts";
+import { findSideRows, OTHERS } from "./last-digits.ts";
+import type { Direction, Movement } from "./movement.ts";
 import { isOperation, nameWithin, trimPlace } from "./names.ts";
 import { findPartOfNarration } from "./narrations.ts";
 import { findLabels, findVerbs, HOLDINGS, type LabelRole } from "./vocabulary.ts";
@@ -46,7 +47,11 @@ export function findInRows(
         LATIN_BEHIND.exec(value) ??
         (role === "purpose" ? findRemark(value) : null);
       const kept = end - (behind?.[0].length ?? 0);
-      const place = nameWithin(alert, start, findAccountBehind(alert, { start, end: kept }) ?? kept);
+      const place = nameWithin(
+        alert,
+        start,
+        findAccountBehind(alert, { start, end: kept }) ?? kept,
+      );
       const shared = role === "merchant" && direction === "out" ? findAccountOf(alert, row) : null;
       const name = findBelowBank(alert, row) ?? place ?? shared;
       if (name !== null && isHandle(alert, name) === wantsHandle) return name;
@@ -77,6 +82,20 @@ function findAccountBehind({ text, folded }: AlertText, { start, end }: Place): 
   return holding !== undefined && /\d{3,}\P{L}{0,3}$/u.test(text.slice(holding.end, end))
     ? holding.start
     : null;
+}
+
+/** "Destino: VEGA HERMANOS SRL, Cuenta corriente ** 2222": the name beside the account of the other side. */
+export function findBesideAccount(
+  alert: AlertText,
+  { direction, isRefund }: Movement,
+): Place | null {
+  for (const { start, end } of isRefund ? [] : findSideRows(alert, OTHERS[direction])) {
+    const row = alert.segments.find((one) => one.start === start && one.end === end)?.row;
+    const until = row == null ? null : findAccountBehind(alert, row);
+    const place = row == null || until === null ? null : nameWithin(alert, row.start, until);
+    if (place !== null) return place;
+  }
+  return null;
 }
 
 const LEAD_CHARS_MIN = 4;

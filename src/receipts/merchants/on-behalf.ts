@@ -23,7 +23,7 @@ const IN_SUBJECT: readonly RegExp[] = [
     "iu",
   ),
   new RegExp(
-    String.raw`(?:paiement à|remboursement de|reçu de|achat chez|commande chez|pago a|reembolso de|recibo de|compra en|pagamento a|pagamento para|rimborso da|ricevuta da|acquisto presso|betaling aan|terugbetaling van|bon van|aankoop bij) ${NAME}$`,
+    String.raw`(?:paiement à|remboursement de|reçu de|achat chez|commande chez|pago a|pago para|reembolso de|recibo de|compra en|pagamento a|pagamento para|rimborso da|ricevuta da|acquisto presso|betaling aan|terugbetaling van|bon van|aankoop bij) ${NAME}$`,
     "iu",
   ),
   new RegExp(
