@@ -91,11 +91,22 @@ export function gatherEvidence(alert: AlertText, subject: string, sender: string
     isNamed,
     shops: new Set(OF_SHOPS.find(withoutPurposes(alert, subject)).map(({ phrase }) => phrase)).size,
     hasHolding:
-      HOLDINGS.has(all) || hasBalance || MASKED.test(alert.text) || namesOwnSource(alert, isNamed),
+      HOLDINGS.has(all) ||
+      hasBalance ||
+      MASKED.test(alert.text) ||
+      hasMaskedRow(alert) ||
+      namesOwnSource(alert, isNamed),
     hasBalance,
     sender,
     isInSubject: findVerbs(subject).some(isCertain),
   };
+}
+
+/** "Payment method: *1234", the digits of a card alone. */
+function hasMaskedRow(alert: AlertText): boolean {
+  return findRows(alert, "account").some(({ row }) =>
+    /^[*•xX.·]{1,4} ?\d{4}$/u.test(alert.text.slice(row.start, row.end).trim()),
+  );
 }
 
 /** A bank's row "Sumber dana", "Source of funds" above the row of the payee: the account has no other word. */

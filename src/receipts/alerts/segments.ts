@@ -144,6 +144,8 @@ function readColonRow(text: string, folded: string, line: Line): Segment | null 
     /[.!?] \p{Lu}/u.test(label) ||
     // "Cardeal Comércio de Móveis Ltda. – CNPJ 00.417": a company and its register, below a message.
     endsInForm(label) ||
+    // "VEGA HERMANOS SRL, Cuenta corriente ** - 2222": the digits of an account that is masked.
+    /[*•]{2,}$/u.test(label) ||
     HAS_AMOUNT.test(label) ||
     SENTENCES.test(text.slice(start, line.end)) ||
     SENTENCE_START.test(folded.slice(start, start + 8))
