@@ -2,7 +2,7 @@
 // SEARCHES, from the movement's own sentence and labelled rows to what is left of a short alert.
 
 import { findBehindAccent } from "./accented-leads.ts";
-import type { AlertText, Place } from "./alert-text.ts";
+import { findRows, type AlertText, type Place } from "./alert-text.ts";
 import { findBehindBranch } from "./branch-paths.ts";
 import { findCapitalsBelow } from "./capitals-below.ts";
 import type { Segment } from "./cells.ts";
@@ -24,7 +24,7 @@ import { findAbovePurpose, findInSection } from "./party-sections.ts";
 import { findBehindDeed, findCredited } from "./told-behind.ts";
 import { findPayerIn } from "./paid-by-others.ts";
 import { findPaths } from "./references.ts";
-import { isNamedBelow } from "./row-movements.ts";
+import { findBeforeDash as findDashed, isNamedBelow } from "./row-movements.ts";
 import { findPaidInSubject, findRecipient } from "./recipients.ts";
 import {
   findBeforeWord,
@@ -128,7 +128,10 @@ function search(alert: AlertText, movement: Movement, searches: typeof SEARCHES)
     segment,
     head,
     sentences: [segment, head].flatMap((one) => (one?.row === null ? [one] : [])),
-    roles: isIncoming && !movement.isRefund ? ["payer", "merchant"] : ["merchant", "payer"],
+    roles:
+      isIncoming && (!movement.isRefund || goesFromTo(alert))
+        ? ["payer", "merchant"]
+        : ["merchant", "payer"],
     leads: isIncoming ? ["from", "at"] : ["at", "to"],
   };
   for (const find of searches) {
@@ -136,6 +139,15 @@ function search(alert: AlertText, movement: Movement, searches: typeof SEARCHES)
     if (place !== null) return isTooLong(alert, place) ? null : place;
   }
   return null;
+}
+
+/** "From: CORNER CAFE" over "To: My wallet": of a refund too, such rows say who sent and who got it. */
+function goesFromTo(alert: AlertText): boolean {
+  const isBare = (role: LabelRole): boolean =>
+    findRows(alert, role).some(({ start, row }) =>
+      findLabels(alert.folded, start, row.start).every(({ isWholeLabel }) => isWholeLabel),
+    );
+  return isBare("payer") && isBare("merchant");
 }
 
 /** The other party that a subject names: "You spent £7.45 at Corner Cafe", "Theo Lane paid you £20". */
@@ -198,8 +210,11 @@ function findPayerOfSentence({ alert, movement }: Search): Place | null {
   return null;
 }
 
-/** "Corner Bakery  12.40" right below "You made a purchase at:". */
+/** "Corner Bakery  12.40" right below "You made a purchase at:"; "Corner Bakery – EUR 12.40" on a line. */
 function findBeforeAmount({ alert, movement: { head, amount }, segment }: Search): Place | null {
+  const isApart = segment !== undefined && segment !== alert.segments[head];
+  const dashed = isApart ? findDashed(alert, segment, amount) : null;
+  if (dashed !== null) return nameWithin(alert, dashed.start, dashed.end);
   return segment === undefined || !isNamedBelow(alert, head, amount)
     ? null
     : nameWithin(alert, segment.start, alert.text.indexOf("\t", segment.start));

@@ -57,13 +57,17 @@ const NO_PARTY = /^(?:upi|imps|neft|rtgs|na|null|payment|u|collect|p2[am]|mr|ms|
  * party after the number.
  */
 export function findPaths({
+  text,
   folded,
 }: AlertText): readonly { readonly number: Place; readonly party: Place | null }[] {
   return [...findMatches(folded, PATH)].map((match) => {
     const number = match.groups?.["number"] ?? "";
     const at = match.index + match[0].indexOf(number);
-    const party = match.groups?.["party"] ?? "";
-    const start = match.index + match[0].length - party.length;
+    const behind = match.groups?.["party"] ?? "";
+    const start = match.index + match[0].length - behind.length;
+    // The name ends with its line.
+    const [line = ""] = text.slice(start, start + behind.length).split("\n");
+    const party = behind.slice(0, line.length);
     return {
       number: { start: at, end: at + number.length },
       party: NO_PARTY.test(party) ? null : { start, end: start + party.length },

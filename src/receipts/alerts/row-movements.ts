@@ -1,7 +1,7 @@
 // Amounts that are in a row of their own ("Amount: 20.00"), or alone on a line, under a sentence or
 // a subject that gives the direction.
 
-import type { AlertText } from "./alert-text.ts";
+import type { AlertText, Place } from "./alert-text.ts";
 import { isArticle, readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
 import { withPrintedSign } from "./direction.ts";
@@ -40,6 +40,7 @@ export function findInRows(
     findAmountRows(alert, "amount"),
     findAloneOnLine(alert).filter(({ amount, index }) => !isBare(alert, heads, amount, index)),
     findBehindName(alert, heads),
+    findBehindDash(alert),
   ];
   const listed = (sources.find((found) => found.length > 0) ?? []).filter(
     ({ index }) => !isAnnounced(alert, index),
@@ -250,6 +251,46 @@ function findBehindName(alert: AlertText, heads: readonly Head[]): readonly Amou
       : [];
   });
 }
+
+/**
+ * "Corner Cafe – GBP 17.20", "30/09/26\tCORNER CAFE - IDR214,008.00": the one line of a name, a dash and an
+ * amount that a message has.
+ */
+function findBehindDash(alert: AlertText): readonly AmountAt[] {
+  const found = alert.segments.flatMap((segment, index) => {
+    const [amount, ...more] = amountsWithin(alert.amounts, segment);
+    return segment.row === null &&
+      amount !== undefined &&
+      more.length === 0 &&
+      !alert.balances.has(amount) &&
+      findBeforeDash(alert, segment, amount) !== null
+      ? [{ amount, index }]
+      : [];
+  });
+  return found.length === 1 ? found : [];
+}
+
+/** The place before a dash and an amount that ends the line, without a day in a cell before it; or null. */
+export function findBeforeDash(
+  { text, folded }: AlertText,
+  line: Place,
+  amount: Amount,
+): Place | null {
+  const { currency, candidates, start, end } = amount;
+  if (currency === null && candidates.length === 0) return null;
+  const match = NAME_AND_DASH.exec(text.slice(line.start, start));
+  const name = match?.groups?.["name"];
+  if (name === undefined || !/^[\s\p{P}]*$/u.test(text.slice(end, line.end))) return null;
+  const at = line.start + (match?.[0].lastIndexOf(name) ?? 0);
+  const place = { start: at, end: at + name.length };
+  return findLabels(folded, place.start, place.end).length > 0 ||
+    findVerbs(folded, place.start, place.end).length > 0
+    ? null
+    : place;
+}
+
+const NAME_AND_DASH =
+  /^(?:[\d\s./:-]{6,20}\t)?(?<name>\p{L}[^\t\n:：]{1,50}?) [-–—] (?:\p{L}{1,3}\.? ?)?\P{L}{0,2}$/u;
 
 /** Whether an amount is behind a name, on the line below a sentence that ends with a colon. */
 export function isNamedBelow(

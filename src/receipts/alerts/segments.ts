@@ -8,6 +8,7 @@ import {
   readCells,
   readColumns,
   readRoles,
+  splitCells,
   type Line,
   type Segment,
 } from "./cells.ts";
@@ -123,9 +124,24 @@ function readRows(
   line: Line,
   below: Line | undefined,
 ): readonly Segment[] {
-  if (text.slice(line.start, line.end).includes("\t")) return readCells(text, folded, line);
+  if (text.slice(line.start, line.end).includes("\t"))
+    return readLabelledCell(text, folded, line) ?? readCells(text, folded, line);
   const row = readColonRow(text, folded, line);
   return row === null ? readWithoutColon(text, folded, line, below) : [row];
+}
+
+/**
+ * "Transaction details : CORNER CAFE\tLisboa": label and value in the first cell, and behind it cells that
+ * are no labels and no values of their own. Null where the label's value is in the next cell.
+ */
+function readLabelledCell(text: string, folded: string, line: Line): readonly Segment[] | null {
+  const [first, ...others] = splitCells(text, line);
+  const row = first === undefined ? null : readColonRow(text, folded, first);
+  const isAlone = others.every(
+    ({ start, end }) =>
+      /^[^\d:：]*$/u.test(text.slice(start, end)) && readRoles(folded, start, end).length === 0,
+  );
+  return row?.row?.roles[0] === "merchant" && isAlone ? [row] : null;
 }
 
 /** "Amount: $25.00", "Amount ........ $25.00". */
