@@ -95,9 +95,11 @@ export function splitCells(text: string, line: Line | undefined): readonly Line[
 
 /** The rows of a line whose cells are labels and values by turns. */
 export function readCells(text: string, folded: string, line: Line): readonly Segment[] {
-  // A colon may have a cell of its own.
+  // A colon may have a cell of its own, and an empty one before it.
+  const isColon = (cell: Line | undefined): boolean =>
+    cell !== undefined && /^\s?[:：]\s?$/.test(text.slice(cell.start, cell.end));
   const cells = splitCells(text, line).filter(
-    ({ start, end }) => !/^\s?[:：]\s?$/.test(text.slice(start, end)),
+    (cell, at, all) => !isColon(cell) && !(cell.end === cell.start && isColon(all[at + 1])),
   );
   return cells.flatMap((cell, index) => {
     const next = cells[index + 1];

@@ -1,6 +1,8 @@
 // The claims of the alert reader: for each charge its amount, direction, day, other party, digits
 // and reference, each with its place in the view.
 
+import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
+import { wordsIn } from "../words/phrases.ts";
 import type { Currency } from "../../money/currency.ts";
 import type { MailDocument } from "../mail.ts";
 import type { Found } from "../reader.ts";
@@ -99,6 +101,11 @@ export function claimMovements(source: AlertView, movements: readonly Movement[]
         reason: "ambiguous_date",
         detail: "The date in the alert is after the alert was sent: it may be still to come.",
       });
+    if (MADE_OR_ARRANGED.test(sentenceOf(alert, movement)))
+      all.push({
+        reason: "ambiguous_date",
+        detail: "The alert says of one payment that it was made or is still to come.",
+      });
     if (day === "ambiguous")
       all.push({ reason: "ambiguous_date", detail: "The date can be read in two ways." });
     const known = day === null || typeof day === "string" ? null : day;
@@ -108,6 +115,9 @@ export function claimMovements(source: AlertView, movements: readonly Movement[]
   }
   return { claims, views: creditor === null ? [] : [creditor.view], doubts: all };
 }
+
+/** "You have made/scheduled bill payments of 863,784": only the reader knows which. */
+const MADE_OR_ARRANGED = new RegExp(wordsIn(SENTENCES["made or arranged"]).join("|"), "u");
 
 function sentenceOf({ folded, segments }: AlertText, { segment }: Movement): string {
   return folded.slice(segments[segment]?.start, segments[segment]?.end);

@@ -39,7 +39,7 @@ export function findInRows(
       const account = ACCOUNT_BEFORE.exec(printed)?.[0].length ?? 0;
       const start =
         row.start + account + countChannelChars(alert.folded.slice(row.start + account, row.end));
-      const end = Math.min(row.end, start + 80);
+      const end = Math.min(endOfWay(alert, row, start), start + 80);
       const value = alert.text.slice(start, end);
       const behind =
         ACCOUNT_BEHIND.exec(value) ??
@@ -58,6 +58,12 @@ export function findInRows(
     }
   }
   return null;
+}
+
+/** "ALAT NIP TRANSFER TO ADA LANE FROM SA": behind the channel and the name, whose account it came from. */
+function endOfWay({ text }: AlertText, row: Place, start: number): number {
+  const other = start > row.start ? / (?:FROM|FRM) \p{Lu}/u.exec(text.slice(start, row.end)) : null;
+  return other === null ? row.end : start + other.index;
 }
 
 /**
