@@ -180,14 +180,16 @@ function isSentToYou(sentence: string): boolean {
 
 /** The reading of an amount's sentence. A printed plus decides where the verb is not certain. */
 export function withPrintedSign<T extends Reading>(
-  { text }: AlertText,
+  alert: AlertText,
   reading: T,
   amount: Amount,
 ): T {
-  const before = text.slice(Math.max(0, amount.start - 3), amount.start);
-  return !reading.isCertain && /(?:^|[^\d])\+ ?$/.test(before)
-    ? { ...reading, direction: "in" }
-    : reading;
+  return !reading.isCertain && hasPlus(alert, amount) ? { ...reading, direction: "in" } : reading;
+}
+
+/** Whether a plus is printed before an amount. */
+export function hasPlus({ text }: AlertText, { start }: Amount): boolean {
+  return /(?:^|[^\d])\+ ?$/.test(text.slice(Math.max(0, start - 3), start));
 }
 
 /** The first word of a subject that says who paid the reader: "Ada has paid your request". */

@@ -7,6 +7,7 @@ import { findCards } from "../totals/money/cards.ts";
 import { findDates } from "../totals/money/dates.ts";
 import { replaceDigits } from "../totals/money/numbers.ts";
 import { findRows, type AlertText, type Place } from "./alert-text.ts";
+import { lastLead } from "./lead-words.ts";
 import type { Movement } from "./movement.ts";
 import { HOLDINGS } from "./vocabulary.ts";
 import { findMatches } from "../words/matches.ts";
@@ -36,7 +37,9 @@ const HELD = new RegExp(
     // «Зелена», "Everyday": the name of the card.
     String.raw`(?:[«„“"][^«»„“”"\d\n]{1,24}[»“”"]\s?)?`,
     String.raw`(?:(?:${oneOf(WORDS["between it and the digits"])})[\s.:：#()\-]{0,3}){0,4}`,
-    String.raw`(?<mask>[*xX•●∙·…#.\-]{0,20}\s?)(?<digits>\d{4,18})(?!\d| ?[*xX•]{2})`,
+    // "conto 6003/656696": the branch before the account.
+    String.raw`(?:(?<iban>[a-z]{2}\d{2}(?: ?[a-z\d]{4}){2,7}(?: ?[a-z\d]{1,3})?(?![a-z\d]))|`,
+    String.raw`(?<mask>[*xX•●∙·…#.\-]{0,20}\s?)(?:\d{3,5}\/(?=\d{5,12}(?![\d/])))?(?<digits>\d{4,18})(?!\d| ?[*xX•]{2}))`,
   ].join(""),
   "gu",
 );
@@ -62,7 +65,7 @@ const ENDED_BY = new RegExp(
  * text.
  */
 export function findLastDigits(alert: AlertText, movement: Movement): Digits | null {
-  const printed = findAll(alert);
+  const printed = findAll(alert, movement);
   const others = movement.isRefund ? [] : findSideRows(alert, OTHERS[movement.direction]);
   const all = printed.filter((one) => !others.some((row) => isInside(one, row)));
   // "From a/c..1234 using card..5678": the card's digits say more.
@@ -134,7 +137,22 @@ function isCards({ folded }: AlertText, { start }: Place, from: number): boolean
 /** "Card", and in its row "Everyday *6612": a name that the bank gave it; "5206", the last four alone. */
 const ENDS_ROW = /[*•]\s?\d{4}$|^\d{4}$/;
 
-function findAll(alert: AlertText): readonly Digits[] {
+const LEAD_CHARS = 30;
+
+/** Whether a whole IBAN is of the own account: in the movement's sentence, and not whom money went to or came from. */
+function isOwnIban(alert: AlertText, { segment, head, direction }: Movement, at: Place): boolean {
+  const sentence = [alert.segments[segment], alert.segments[head]].find(
+    (one) => one?.row === null && at.start >= one.start && at.end <= one.end,
+  );
+  if (sentence === undefined) return false;
+  const lead = lastLead(alert, {
+    start: Math.max(sentence.start, at.start - LEAD_CHARS),
+    end: at.end,
+  });
+  return lead !== (direction === "in" ? "from" : "to");
+}
+
+function findAll(alert: AlertText, movement: Movement): readonly Digits[] {
   const { text: printed, folded: printedFolded } = alert;
   const [text, folded] = [replaceDigits(printed), replaceDigits(printedFolded)];
   const dates = new Set(findDates(text, null).map(({ start }) => start));
@@ -145,6 +163,10 @@ function findAll(alert: AlertText): readonly Digits[] {
   });
   const held = [...findMatches(folded, HELD)].flatMap((match) => {
     const end = match.index + match[0].length;
+    if (match.groups?.["iban"] !== undefined) {
+      const own = isOwnIban(alert, movement, { start: match.index, end });
+      return own ? [digitsBefore(end)] : [];
+    }
     const isDate = dates.has(end - (match.groups?.["digits"]?.length ?? 4));
     return isDate ? [] : [digitsBefore(end)];
   });

@@ -4,7 +4,7 @@
 import { findDates } from "../totals/money/dates.ts";
 import PARTY_WORDS from "../words/alert-parties.json" with { type: "json" };
 import { IN_PLACE, inPlaceWithout } from "../words/in-place.ts";
-import { phrasesIn, wordsIn } from "../words/phrases.ts";
+import { phrasesIn, wordsIn, type PhraseHit } from "../words/phrases.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { joinsName, withElidedHead } from "./elisions.ts";
 import { nameWithin } from "./names.ts";
@@ -62,7 +62,8 @@ const HAN = /[\u3400-\u9fff]/;
 export function findLed(alert: AlertText, within: Place, leads: readonly Lead[]): Place | null {
   const { text } = alert;
   const hits = LEADS.find(alert.folded, within.start, within.end).filter(
-    ({ start, end }) =>
+    ({ phrase, start, end }) =>
+      !isOwners(alert, within, { phrase, start }) &&
       // The "a" of "a/c" leads nowhere, nor does a letter that begins a sentence.
       text[end] !== "/" &&
       !INSIDE_ADDRESS.test(text.slice(Math.max(0, start - 1), end + 1)) &&
@@ -79,6 +80,20 @@ export function findLed(alert: AlertText, within: Place, leads: readonly Lead[])
     }
   }
   return null;
+}
+
+const OWNER = new Set(wordsIn(PARTY_WORDS["leads to an account's owner"]));
+const DIGITS = /^[\s.:#*x•-]*(?:\p{L}{1,10}[\s.:#*x•-]+){0,2}[\d/*x•]{3,}\s$/u;
+
+/** "sul conto 6003/656696 di Luca Ferri": whose account it is. */
+function isOwners(
+  { folded }: AlertText,
+  within: Place,
+  { phrase, start }: Pick<PhraseHit<Lead>, "phrase" | "start">,
+): boolean {
+  if (!OWNER.has(phrase)) return false;
+  const holding = HOLDINGS.find(folded, Math.max(within.start, start - 60), start).at(-1);
+  return holding !== undefined && DIGITS.test(folded.slice(holding.end, start));
 }
 
 /** "RBC Royal Bank credit" of "on your RBC Royal Bank credit card account": no party. */
@@ -99,6 +114,11 @@ export function leadAtStart(
 export function leadAtEnd({ text, folded }: AlertText, { start, end }: Place): Lead | null {
   const hit = LEADS.find(folded, start, end).at(-1);
   return hit !== undefined && /^\s?[:：]?\s?$/u.test(text.slice(hit.end, end)) ? hit.tag : null;
+}
+
+/** The last word that leads in a part of the text; or null. */
+export function lastLead({ folded }: AlertText, { start, end }: Place): Lead | null {
+  return LEADS.find(folded, start, end).at(-1)?.tag ?? null;
 }
 
 /** How many characters say how it was paid, at the beginning of a folded text. */

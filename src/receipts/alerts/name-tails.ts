@@ -36,6 +36,8 @@ const CITY_STATE =
   /(?<=^\P{Ll}*\p{Lu}{2}\P{Ll}*)\s(?:SINGAPORE SGP?|HONG KONG HKG?|MACAU? MO|MACAO MAC|MONACO MCO?|LUXEMBOURG LUX?)$/u;
 /** "payment of K-ELECTRIC bill": what was paid, behind the name of who is paid. */
 const PAID_THERE = /(?<=^\p{Lu}[^\n]*)\s(?:bills?|invoice|premium|subscription)(?: payment)?$/u;
+/** "BRICO SOFIA 3\\BRICO SOFIA": the name once more, behind a stroke of terminals. */
+const ONCE_MORE = /(?<=^[^\\]{3,})\\.*$/u;
 /** "HMRC just paid": what stands between a name and its verb. */
 const ADVERB = /(?<=^\p{Lu}[^\n]*)\s(?:just|recently|now)$/u;
 /** "to Roth Ltd for €350.00": what leads to the amount right behind. */
@@ -63,6 +65,7 @@ export function withoutTail(text: string, { start, end }: Place): Place {
   const house = form !== null && HOUSE.test(name.slice(form.end));
   const tails = [
     NEXT_SENTENCE,
+    ONCE_MORE,
     ACCOUNT_IN_BRACKETS,
     PHONE,
     TOWN,

@@ -79,7 +79,8 @@ export function isName(alert: AlertText, place: Place): boolean {
 }
 
 /** "PT50 0033 **** **** ***05": an IBAN, whole or masked. */
-const IBAN = /^[A-Z]{2}\d{2}[\d*•xX .-]{6,40}$/u;
+const IBAN =
+  /^[A-Z]{2}\d{2}(?:[\d*•xX .-]{6,40}|(?: ?[A-Z]{4})(?: ?[\dA-Z]{4}){1,6}(?: ?[\dA-Z]{1,3})?)$/u;
 
 /** "AM ET": behind a time, with its zone. */
 const CLOCK_WORDS =
@@ -156,6 +157,8 @@ export function trimPlace(text: string, from: number, to: number): Place | null 
   let end = to;
   while (start < end && /[\s"'“”‘’«»*:.,-]/.test(text[start] ?? "")) start += 1;
   while (end > start && /[\s"'“”‘’«»,;:.-]/.test(text[end - 1] ?? "")) end -= 1;
+  // "*AMAZON EU*": the marks of bold letters in a text.
+  if (/[^*]\*$/.test(text.slice(start, end)) && text[start - 1] === "*") end -= 1;
   const name = text.slice(start, end);
   if (
     text[end] === "." &&
@@ -168,7 +171,8 @@ export function trimPlace(text: string, from: number, to: number): Place | null 
 }
 
 /** Forms of company that are printed with a dot: "Veitur ohf.", "Kovotex s.r.o." */
-const LEGAL_FORM = /(?: (?:[eo]?hf|kft|bt|zrt|nyrt|bhd)| \p{L}{1,2}\.(?: ?\p{L}\.){0,2} ?\p{L})$/iu;
+const LEGAL_FORM =
+  /(?: (?:[eo]?hf|kft|bt|zrt|nyrt|bhd)|[ .](?:ltd|san|tic)\. ?(?:[sş]t[iı]|a\.? ?[sş])| \p{L}{1,2}\.(?: ?\p{L}\.){0,2} ?\p{L})$/iu;
 /** "Rosa M. Quispe H.": the last of several initials, each with its dot. */
 const INITIALS = /^\p{Lu}.{0,40} \p{Lu}\. .{0,40} \p{Lu}$/u;
 /** "J*** D.": the initial of a name whose letters are hidden. */

@@ -19,9 +19,9 @@ import {
   findBelowLead,
   findOnLedLine,
 } from "./party-lines.ts";
-import { findBesideAccount, findInOperation, findInRows } from "./party-rows.ts";
+import { findBelowAccount, findBesideAccount, findInOperation, findInRows } from "./party-rows.ts";
 import { findAbovePurpose, findInSection } from "./party-sections.ts";
-import { findBehindDeed, findCredited } from "./told-behind.ts";
+import { findBehindDeed, findCredited, findInDeed } from "./told-behind.ts";
 import { findPayerIn } from "./paid-by-others.ts";
 import { findPaths } from "./references.ts";
 import { findBeforeDash as findDashed, isNamedBelow } from "./row-movements.ts";
@@ -67,6 +67,8 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   ({ alert, movement }) => findInSection(alert, movement.direction),
   ({ alert, movement }) => findBesideAccount(alert, movement),
   ({ alert, movement, roles, leads }) => findInRows(alert, movement.direction, roles, leads),
+  ({ alert, movement, leads }) => findInDeed(alert, movement, leads),
+  ({ alert, movement }) => findBelowAccount(alert, movement.direction),
   ({ alert }) => findAbovePurpose(alert),
   ({ alert, movement }) => findInPurpose(alert, movement.direction),
   findInSentences,

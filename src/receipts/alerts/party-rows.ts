@@ -143,6 +143,33 @@ function findBelowBank(alert: AlertText, row: Place): Place | null {
     : nameWithin(alert, name.start, name.end);
 }
 
+/**
+ * "From account", below it "4269109023/0800", and below that "Ada Lane": the account that money came from, or
+ * went to, and whose it is.
+ */
+export function findBelowAccount(alert: AlertText, direction: Direction): Place | null {
+  const { text, segments } = alert;
+  for (const segment of findRows(alert, "account")) {
+    const lead = leadAtStart(alert, { start: segment.start, end: segment.row.start });
+    if (lead?.lead !== (direction === "in" ? "from" : "to")) continue;
+    const below = segments.filter(({ start }) => start >= segment.row.start).slice(0, 2);
+    const name = below.find(({ start }) => start >= segment.row.end);
+    if (!isAccountNumber(text, segment.row) || name?.row !== null) continue;
+    const place = /[\t:：]|[.!?]$/.test(text.slice(name.start, name.end))
+      ? null
+      : nameWithin(alert, name.start, name.end);
+    if (place !== null) return place;
+  }
+  return null;
+}
+
+/** "4269109023/0800", "SK45 0200 0000 0019 8410 0123". */
+function isAccountNumber(text: string, { start, end }: Place): boolean {
+  return /^(?:[A-Z]{2}\d{2}[A-Z\d ]{8,32}|(?:\d{1,6}-)?\d{2,12}\/\d{3,12}|[\d\s*xX•.-]{4,34})$/u.test(
+    text.slice(start, end),
+  );
+}
+
 /** Digits of an account, most of them hidden or not. */
 function isDigits(text: string, { start, end }: Place): boolean {
   return /^[\d\s*xX•.-]{4,34}$/u.test(text.slice(start, end));

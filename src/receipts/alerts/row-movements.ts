@@ -4,7 +4,7 @@
 import type { AlertText, Place } from "./alert-text.ts";
 import { isArticle, readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
-import { withPrintedSign } from "./direction.ts";
+import { hasPlus, withPrintedSign } from "./direction.ts";
 import type { Head, Movement, Reading } from "./movement.ts";
 import { findLabels, findVerbs, mainRole, type LabelRole } from "./vocabulary.ts";
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
@@ -48,6 +48,8 @@ export function findInRows(
   const whole = findWithFees(alert, listed);
   const [first, ...others] = whole === null ? listed : [whole];
   if (first === undefined) return [];
+  // "Sent: 150.00 EUR" over "Amount: +3,581.70 CZK": the sign is printed with one of them.
+  const signed = listed.find(({ amount }) => hasPlus(alert, amount)) ?? first;
   const above = heads.find(
     ({ index, reading }) => reading.isCertain && isNamedBelow(alert, index, first.amount),
   );
@@ -55,7 +57,7 @@ export function findInRows(
   if (head === undefined) return [];
   return [
     {
-      ...withPrintedSign(alert, head.reading, first.amount),
+      ...withPrintedSign(alert, head.reading, signed.amount),
       amount: first.amount,
       others: others.map(({ amount }) => amount),
       segment: first.index,

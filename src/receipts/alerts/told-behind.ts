@@ -3,6 +3,7 @@
 // "your account was debited; ADA STORES credited".
 
 import type { AlertText, Place } from "./alert-text.ts";
+import { findLed, type Lead } from "./lead-words.ts";
 import type { Movement } from "./movement.ts";
 import { nameWithin } from "./names.ts";
 import { findVerbs } from "./vocabulary.ts";
@@ -23,6 +24,34 @@ export function findBehindDeed(alert: AlertText, { segment, direction }: Movemen
     const verb = findVerbs(folded, line.start, line.end).find(({ sense }) => sense === "in");
     if (verb === undefined || !WHO.test(folded.slice(line.start, verb.start))) continue;
     if (NAME.test(text.slice(verb.end, line.end))) return nameWithin(alert, verb.end, line.end);
+  }
+  return null;
+}
+
+const DEEDS_BELOW = 4;
+const DEED_CHARS_MAX = 120;
+
+/**
+ * "The balance of your account went down by 349.00", and below it "Outgoing payment to account ADA STORES no.
+ * 2222": a line without an amount that begins with what was done, the same way, and names with whom.
+ */
+export function findInDeed(
+  alert: AlertText,
+  { segment, direction }: Movement,
+  leads: readonly Lead[],
+): Place | null {
+  const { folded, segments, amounts } = alert;
+  for (const line of segments.slice(segment + 1, segment + 1 + DEEDS_BELOW)) {
+    const [verb] = findVerbs(folded, line.start, line.end);
+    const isDeed =
+      line.row === null &&
+      line.end - line.start <= DEED_CHARS_MAX &&
+      verb?.start === line.start &&
+      verb.sense === direction &&
+      !/[.!?]$/u.test(folded.slice(line.start, line.end)) &&
+      !amounts.some(({ start }) => start >= line.start && start < line.end);
+    const place = isDeed ? findLed(alert, { start: verb.end, end: line.end }, leads) : null;
+    if (place !== null) return place;
   }
   return null;
 }

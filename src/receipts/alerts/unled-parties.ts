@@ -45,7 +45,7 @@ function findNameBefore(alert: AlertText, from: number, till: number): Place | n
       ...folded
         .slice(least, end)
         .matchAll(
-          /[,;()[\]【】（），。“”"|\n\t]|\d{1,2}[:.]\d{2}(?:[:.]\d{2})?|(?<=\d)\s|tarihinde|hesabinizdan|hesabiniza|(?<!\p{L})(?:kart|card'?)in(?:iz)?(?:la|dan|in)?(?!\p{L})|(?<!\p{L})ile(?!\p{L})/gu,
+          /[,;()[\]【】（），。“”"|\n\t]|\d{1,2}[:.]\d{2}(?:[:.]\d{2})?|(?<=\d)(?<!(?<!\p{L})\p{L}\d{1,5})\s|tarihinde|hesabinizdan|hesabiniza|(?<!\p{L})(?:kart|card'?)in(?:iz)?(?:la|dan|in)?(?!\p{L})|(?<!\p{L})ile(?!\p{L})/gu,
         ),
     ].map((match) => least + match.index + match[0].length),
   ].filter((at) => at <= end);
