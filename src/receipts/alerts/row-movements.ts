@@ -5,6 +5,7 @@ import type { AlertText, Place } from "./alert-text.ts";
 import { isArticle, readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
 import { hasPlus, withPrintedSign } from "./direction.ts";
+import { findNameFrom, leadAtStart } from "./lead-words.ts";
 import type { Head, Movement, Reading } from "./movement.ts";
 import { findLabels, findVerbs, mainRole, type LabelRole } from "./vocabulary.ts";
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
@@ -211,14 +212,25 @@ function findAloneOnLine(alert: AlertText): readonly AmountAt[] {
     const before = folded.slice(start, amount.start);
     const isLabelled =
       findLabels(folded, start, amount.start).some(({ role }) => role === "amount") ||
-      /^(?:[^\d\n]{2,40}:\s?)?[\s\p{P}+بـ]{0,4}$/u.test(before);
+      /^(?:[^\d\n]{2,40}:\s?)?[\s\p{P}+بـ]{0,4}$/u.test(before) ||
+      // "💰 £1,500.00 from Ada Lane"
+      /^\s?\p{Extended_Pictographic}\u{fe0f}?\s?$/u.test(before);
     const behind = folded.slice(amount.end, end);
     // "Amount: +219.90 PLN, CORNER CAFE": after a label's colon only the party may follow.
-    const isBeforeParty = /:\s?[+-]?\s?$/.test(before) && /^[,;]\s/.test(behind);
+    const isBeforeParty =
+      (/:\s?[+-]?\s?$/.test(before) && /^[,;]\s/.test(behind)) ||
+      (/^[^\p{L}\d]{0,6}$/u.test(before) && isLedName(alert, { start: amount.end, end }));
     return isLabelled && (isBeforeParty || /^[\s\p{P}+ب]{0,4}$/u.test(behind))
       ? [{ amount, index }]
       : [];
   });
+}
+
+/** "£12.50 at Tesco Express": nothing but a word that leads and a name behind an amount. */
+function isLedName(alert: AlertText, { start, end }: Place): boolean {
+  const from = start + (/^\s*/.exec(alert.text.slice(start, end))?.[0].length ?? 0);
+  const lead = leadAtStart(alert, { start: from, end });
+  return lead !== null && findNameFrom(alert, lead.end, end)?.end === end;
 }
 
 /**

@@ -7,6 +7,7 @@ import KINDS from "../words/kinds.json" with { type: "json" };
 import { rememberTexts } from "../words/remembered.ts";
 import { foldWords, phrasesIn, type PhraseHit } from "../words/phrases.ts";
 import { withoutNamedDelivery } from "./paper-of-delivery.ts";
+import { asksForTransfer } from "./transfer-request.ts";
 import { thanksForPurchase } from "./thanks.ts";
 import { CUES, findCues, findSubjectCues, REFUND, SHIPMENT, type Cue } from "./kind-cues.ts";
 
@@ -220,8 +221,11 @@ function readKind(subject: string, text: string, rules: readonly KindRule[]): Ki
     const hit = hits[rule.lookIn].find(({ tag }) => rule.cues.includes(tag));
     if (hit === undefined) continue;
     const mayTell = hasWordsAnywhere(subject, text);
+    // "On hold until we receive your payment", over the account to transfer to: a bill.
+    const isToTransfer = hit.tag === "awaiting payment" && asksForTransfer(text);
+    const decided: KindRule = isToTransfer ? { ...rule, kind: "order" } : rule;
     return {
-      ...asAsked(subject, toKindSeen(rule, hit, mayTell && tells("points", text))),
+      ...asAsked(subject, toKindSeen(decided, hit, mayTell && tells("points", text))),
       later: mayTell && tells("paid on the spot", `${subject}\n${text}`),
       offered: FROM_PRICE.test(subject),
       settled: hits.both.some(({ tag }) => tag === "invoice paid"),

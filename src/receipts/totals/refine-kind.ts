@@ -11,7 +11,7 @@ import type { KindSeen } from "./kind.ts";
 import { hasTotal, isCharged, type ReadBody } from "./label-doubts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { isOverpaid } from "./overpaid.ts";
-import { asksForTransfer } from "./transfer-request.ts";
+import { asksForTransfer, awaitsPayment } from "./transfer-request.ts";
 import { isUnpaidBill } from "./unpaid-bill.ts";
 
 /** A kind, and whether a sentence says that the money has left a card or an account. */
@@ -51,7 +51,8 @@ export function refineKind(
   const isAsked = total.tag === "payment amount" && (isAhead || (kind === "invoice" && asks(text)));
   const isPaid = charged || settled || (isCharged(read) && !isAsked) || read.isSettled;
   const hasCard = read.claims.some(({ card_last4: card }) => card !== undefined);
-  if (kind === "order" && !isPaid && !hasCard && hasTotal(read) && asksForTransfer(text))
+  const isOfTotal = hasTotal(read) || awaitsPayment(text);
+  if (kind === "order" && !isPaid && !hasCard && isOfTotal && asksForTransfer(text))
     return "invoice";
   if (kind === "invoice" && !isPaid && namesLeastPayment(text)) return "not a transaction";
   if (kind === "invoice" && !charged && isOverpaid(text, total.amount.value))

@@ -4,10 +4,27 @@
 import { isConditional } from "../alerts/not-moved.ts";
 import { findSegments } from "../alerts/segments.ts";
 import { foldInPlace } from "../words/in-place.ts";
+import KINDS from "../words/kinds.json" with { type: "json" };
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, phrasesIn, wordsIn } from "../words/phrases.ts";
 
 const REQUESTS = phrasesIn<"asked">({ asked: PAYMENT_WORDS["please transfer"] });
+const REQUESTS_OR_HEADINGS = phrasesIn<"asked">({
+  asked: {
+    ...PAYMENT_WORDS["please transfer"],
+    ...prefixed(PAYMENT_WORDS["account to transfer to"]),
+  },
+});
+/** The words of an order that waits for its payment. */
+const AWAITED = phrasesIn<"awaited">({ awaited: KINDS["awaiting payment"] });
+
+/** The same lists under keys of their own, beside those of another table. */
+function prefixed(
+  words: Readonly<Record<string, readonly string[]>>,
+): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(Object.entries(words).map(([key, phrases]) => [`at ${key}`, phrases]));
+}
+
 const TEXT_CHARS_MAX = 20_000;
 /** The number of an account: an IBAN, or digits with the code of a bank. */
 const ACCOUNT = new RegExp(
@@ -28,15 +45,24 @@ const PAID_OTHERWISE = new RegExp(
   "imu",
 );
 
-/** Whether a text asks for a transfer, and names the account there or right below. */
+/** Whether a text says that an order waits for its payment. */
+export function awaitsPayment(text: string): boolean {
+  return AWAITED.has(foldWords(text.slice(0, TEXT_CHARS_MAX)));
+}
+
+/**
+ * Whether a text asks for a transfer, and names the account there or right below. Where it says that the order
+ * waits for its payment, the heading "Our bank details" over the account asks for one too.
+ */
 export function asksForTransfer(text: string): boolean {
   const read = text.slice(0, TEXT_CHARS_MAX);
   if (PAID_OTHERWISE.test(read)) return false;
   const folded = foldInPlace(read);
+  const asking = awaitsPayment(read) ? REQUESTS_OR_HEADINGS : REQUESTS;
   return findSegments(read, folded).some(
     ({ start, end }) =>
       !isConditional(folded, start) &&
-      REQUESTS.find(foldWords(read.slice(start, end))).length > 0 &&
+      asking.find(foldWords(read.slice(start, end))).length > 0 &&
       ACCOUNT.test(read.slice(start, end + CHARS_BEHIND)),
   );
 }
