@@ -3,6 +3,7 @@
 // anybody.
 
 import CODE_WORDS from "../words/alert-codes.json" with { type: "json" };
+import REFERENCES from "../words/alert-references.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn } from "../words/phrases.ts";
 import { findDates } from "../totals/money/dates.ts";
@@ -12,6 +13,11 @@ import { BANKS } from "./banks.ts";
 import type { Verb } from "./vocabulary.ts";
 
 const CODES = phrasesIn<"code">({ code: CODE_WORDS.code }, IN_PLACE);
+/** "Authorization code: 118840" of a payment that went through. */
+const AUTHORIZATIONS = phrasesIn<"authorization">(
+  { authorization: REFERENCES["authorization code"] },
+  IN_PLACE,
+);
 /** "We will never ask you for your OTP". */
 const NEVER = phrasesIn<"never">({ never: CODE_WORDS.never }, IN_PLACE);
 /** "Do not give your code to anybody", in the order of Persian or Japanese. */
@@ -62,12 +68,20 @@ export function findCode(alert: AlertText): Verb | null {
     const said = alert.text.slice(before, hit.start);
     const begin = before + ([...said.matchAll(WARNING_END)].at(-1)?.index ?? 0);
     if (WARNING.test(folded.slice(begin, hit.start))) continue;
+    if (isOfAuthorization(folded, hit)) continue;
     if (isNeverAskedFor(alert, hit) || isInBanksName(folded, hit)) continue;
     if (VOUCHER.test(alert.text.slice(hit.end, hit.end + VOUCHER_CHARS))) continue;
     if (IS_FOR.test(folded.slice(hit.end, hit.end + IS_FOR_CHARS)) || hasDigitsBeside(alert, hit))
       return asVerb(hit);
   }
   return null;
+}
+
+/** "Авторизационен код: 118840": the word for a code is the end of a longer name. */
+function isOfAuthorization(folded: string, { start, end }: Pick<Verb, "start" | "end">): boolean {
+  return AUTHORIZATIONS.find(folded, Math.max(0, start - CHARS_BEFORE), end + 1).some(
+    (name) => name.start < start && name.end > start,
+  );
 }
 
 /** "OTP Bank Nyrt.", "OTPdirekt": the letters are a bank's name. */

@@ -155,7 +155,7 @@ function withoutPurposes(alert: AlertText, subject: string): string {
 }
 
 /** Whether a bank names itself; a way to pay counts only at the head or the end. */
-function namesBank(signed: string, headChars: number): boolean {
+export function namesBank(signed: string, headChars: number): boolean {
   return BANKS.find(signed).some(
     ({ tag, start, end }) =>
       !isWayToPay(signed, { start, end }) &&

@@ -24,6 +24,7 @@ import {
   isRatherShops,
   hasBanksWords,
   isShopsAlone,
+  namesBank,
   SENDS_ALERTS,
   sendsOffers,
   type Evidence,
@@ -255,11 +256,13 @@ function isWallets(alert: AlertText, evidence: Evidence, movement: Movement): bo
  */
 function tellsOtherwise(
   subject: string,
-  { isNamed }: Evidence,
+  { isNamed, sender, isInSubject }: Evidence,
   movements: readonly Movement[],
 ): boolean {
-  return (
-    !(isNamed && movements.some(({ isCertain }) => isCertain)) &&
-    findKind(subject, "")?.kind === "not a transaction"
-  );
+  const told = findKind(subject, "");
+  // "Your parcel is ready", over "Paid 9 November (North Bank)": a shop names the bank that paid.
+  const isBanksName = SENDS_ALERTS.test(sender) || namesBank(sender, sender.length);
+  const isOfParcel = told?.shipment === true && !isInSubject && !isBanksName;
+  const isReport = isNamed && movements.some(({ isCertain }) => isCertain) && !isOfParcel;
+  return !isReport && told?.kind === "not a transaction";
 }

@@ -132,6 +132,8 @@ function readCandidate(
       const method = { role: "charged", tag: "charged", phrase: "way to pay" } as const;
       return { amount, ...method, rank: PAYMENT_METHOD_RANK, label, line: index, card };
     }
+    // "До сплати було заблоковано 900,00": what was held is not what is to pay.
+    if (reading?.role === "due" && HELD.has(words)) return refuse(amount, index, "only held");
     if (reading !== null)
       return {
         amount,

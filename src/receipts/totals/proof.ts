@@ -1,8 +1,11 @@
 // Whether a message proves that something was bought. A word ("payment", "tickets") and an amount are also in
 // offers, reminders and news of prices, so where only such words speak of a purchase there must be more.
 
+import { amountsWithin } from "../alerts/amounts-within.ts";
 import { sendsOffers } from "../alerts/evidence.ts";
+import { findSegments } from "../alerts/segments.ts";
 import { findVerbs, MOVING } from "../alerts/vocabulary.ts";
+import type { Day } from "../../money/day.ts";
 import type { MailDocument } from "../mail.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import { saysCharged } from "./charging-sentence.ts";
@@ -10,6 +13,8 @@ import { namesPaper } from "./delivery-receipt.ts";
 import { findDueDate } from "./due-date.ts";
 import type { KindSeen } from "./kind.ts";
 import { hasTotal, isCharged, type ReadBody } from "./label-doubts.ts";
+import { findAmounts } from "./money/amounts.ts";
+import { findDates } from "./money/dates.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { namesPayment } from "./nothing-moved.ts";
 import { findWaysToPay } from "./paid-at-once.ts";
@@ -42,7 +47,11 @@ export function provesNothing(document: MailDocument, seenKind: KindSeen, body: 
   if (seenKind.kind === "refund" && read.total === null && announcesRefund(view.text)) return true;
   // "Your payment is due in 3 days", over nothing or what is to be paid then.
   const isToCome = read.total === null || (!seenKind.sure && read.total.role === "due");
-  if (seenKind.kind === "receipt" && isToCome && isOfLater(document.subject)) return true;
+  if (seenKind.kind === "receipt" && isOfLater(document.subject)) {
+    if (isToCome) return true;
+    // "Reminder: your next payment", over the whole price and the day on which a part of it will be taken.
+    if (!isCharged(read) && namesDayAhead(view.text, document.sent?.day ?? null)) return true;
+  }
   // "How satisfied were you with your purchase?": without a total it reports none.
   if (seenKind.survey && read.total === null) return true;
   // An advertisement has a lowest price in its subject; a receipt there has a total in its body.
@@ -118,4 +127,15 @@ function isOfLater(subject: string): boolean {
   return findVerbs(foldInPlace(subject)).some(
     ({ sense }) => sense === "later" || sense === "to come",
   );
+}
+
+/** Whether a sentence or a row with an amount names a day that is still to come, and none that has come. */
+function namesDayAhead(text: string, sent: Day | null): boolean {
+  const folded = foldInPlace(text);
+  const amounts = findAmounts(text);
+  return findSegments(text, folded).some((segment) => {
+    if (sent === null || amountsWithin(amounts, segment).length === 0) return false;
+    const days = findDates(text.slice(segment.start, segment.end), sent);
+    return days.length > 0 && days.every(({ readings }) => readings.every((day) => day > sent));
+  });
 }

@@ -21,9 +21,14 @@ export function findRefundRequest(folded: string): PhraseHit<"refund asked"> | n
       ({ tag, start }) => tag === "refund" && start === (lead?.end ?? -9) + 1,
     );
     if (lead === undefined || refund === undefined) continue;
-    const owner = folded.slice(request.end, lead.start).trim();
-    if (owner === "" || owner.split(" ").length <= OWNER_WORDS_MAX)
+    const owner = folded.slice(request.end, lead.start).split(" ").filter(isWord);
+    if (owner.length <= OWNER_WORDS_MAX)
       return { tag: "refund asked", phrase: refund.phrase, start: request.start, end: refund.end };
   }
   return null;
+}
+
+/** "With number 3340918/2026": the figures of a request's number are no words. */
+function isWord(token: string): boolean {
+  return token !== "" && !/\d/u.test(token);
 }
