@@ -7,6 +7,7 @@ import { foldInPlace } from "../words/in-place.ts";
 import { readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
 import type { Segment } from "./cells.ts";
+import { findChanged } from "./changed-amounts.ts";
 import { findSegments } from "./segments.ts";
 import { joinThousands } from "./thousands.ts";
 import { mainRole, type LabelRole } from "./vocabulary.ts";
@@ -25,7 +26,9 @@ export interface AlertText {
   readonly segments: readonly Segment[];
   /** In order. */
   readonly amounts: readonly Amount[];
-  /** The amounts whose label says that they are a balance, a limit, a debt or a fee. */
+  /**
+   * The amounts whose label says that they are a balance, a limit, a debt or a fee, and prices of before and after.
+   */
   readonly balances: ReadonlySet<Amount>;
 }
 
@@ -54,7 +57,11 @@ export function parseAlertText(text: string, tableLine: number | null = null): A
     .sort((a, b) => a.start - b.start)
     .map((amount) => joinThousands(text, folded, amount))
     .sort((a, b) => a.start - b.start);
-  return { text, folded, segments, amounts, balances: findBalances(folded, segments, amounts) };
+  const balances = new Set([
+    ...findBalances(folded, segments, amounts),
+    ...findChanged(text, folded, amounts),
+  ]);
+  return { text, folded, segments, amounts, balances };
 }
 
 const BLOCKS_MAX = 20;

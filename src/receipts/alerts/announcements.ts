@@ -4,7 +4,7 @@
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";
 import type { Place } from "./alert-text.ts";
-import { MOVING, type Verb } from "./vocabulary.ts";
+import { isCertain, MOVING, type Verb } from "./vocabulary.ts";
 
 /** Whether the auxiliary may be far from its verb depends on the language. */
 const FAR = auxiliary(
@@ -29,6 +29,13 @@ const BE_BEHIND = /^ (?:werden|worden)(?!\p{L})/u;
 const BE_AT_END =
   /^(?:[^.;!?\n]|\.(?=\d)){0,110}? (?:werden|worden(?: \p{L}{3,16})?) ?(?:[.;:!?\n]|$)/u;
 
+/** The noun of a debit, which may be still to come. */
+const DEBIT = new RegExp(`^(?:${wordsIn(SENTENCES["direct debit"]).join("|")})$`, "u");
+const BEHIND = new RegExp(
+  String.raw`^(?:[^.;:!?\n]|[.:](?=\d))*(?<!\p{L})(?:${wordsIn(SENTENCES["future, verb close by"]).join("|")}) `,
+  "u",
+);
+
 function auxiliary(words: Parameters<typeof wordsIn>[0], between: string): RegExp {
   return new RegExp(
     String.raw`(?<!\p{L})(?:${wordsIn(words).join("|")}) (?<between>${between})$`,
@@ -43,9 +50,22 @@ export function withAnnouncements(
   verbs: readonly Verb[],
 ): readonly Verb[] {
   return verbs.map((verb) =>
-    MOVING.has(verb.sense) && isAnnounced(folded, from, verb)
+    MOVING.has(verb.sense) &&
+    (isAnnounced(folded, from, verb) || isDebitToChange(folded, verbs, verb))
       ? { ...verb, sense: "to come" }
       : verb,
+  );
+}
+
+/**
+ * "Your debit order of 614.00 on the 1st of each month will be adjusted to 638.00": behind the noun of a debit, and
+ * without a verb that says that it was made.
+ */
+function isDebitToChange(folded: string, verbs: readonly Verb[], verb: Verb): boolean {
+  return (
+    DEBIT.test(verb.phrase) &&
+    BEHIND.test(folded.slice(verb.end, verb.end + CHARS_MAX)) &&
+    !verbs.some((one) => one !== verb && isCertain(one) && !DEBIT.test(one.phrase))
   );
 }
 

@@ -8,6 +8,7 @@ import { readDirection } from "./direction.ts";
 import type { Head, Movement } from "./movement.ts";
 import { isToCome, namesOwn, type NotMovedAt } from "./not-moved.ts";
 import { findInRows, findWithFees } from "./row-movements.ts";
+import { withSumOfRows } from "./sums-of-rows.ts";
 import { isCertain, mainRole, type Verb } from "./vocabulary.ts";
 
 /** The movements of all segments, the sentences without an amount, and why nothing moved. */
@@ -17,8 +18,17 @@ interface FoundInSegments {
   readonly notMoved: NotMovedAt | null;
 }
 
-/** Movements of certain verbs; without one, all that sentences or rows may tell of. */
+/** The movements that an alert reports, each with all that its rows add or take off. */
 export function chooseMovements(
+  alert: AlertText,
+  found: FoundInSegments,
+  inSubject: readonly Verb[],
+): readonly Movement[] {
+  return chooseTold(alert, found, inSubject).map((one) => withSumOfRows(alert, one));
+}
+
+/** Movements of certain verbs; without one, all that sentences or rows may tell of. */
+function chooseTold(
   alert: AlertText,
   { movements: found, heads, notMoved }: FoundInSegments,
   inSubject: readonly Verb[],

@@ -101,7 +101,8 @@ export function isNeverAskedFor(
 ): boolean {
   const from = Math.max(0, start - SENTENCE_CHARS_MAX);
   const begin = from + startOfSentence(text.slice(from, start));
-  if (NEVER.has(folded, begin, start)) return true;
+  // "Ne vous demande jamais": the words of it may hold the verb itself.
+  if (NEVER.find(folded, begin, end).some((hit) => hit.start < start)) return true;
   const behind = replaceDigits(text.slice(end, end + SENTENCE_CHARS_MAX));
   const [rest = ""] = behind.split(/[.!?。！？।]|\d{4}|\n\n/u, 1);
   return NEVER_BEHIND.has(folded, end, end + rest.length);

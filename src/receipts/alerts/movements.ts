@@ -31,6 +31,7 @@ import {
   isOffer,
   isOfOwn,
   isToCome,
+  isUpToReader,
   namesOwn,
   outweighs,
   saysWhyStopped,
@@ -248,6 +249,7 @@ function scanSegment(
   // "We never ask for your code": a warning arranges nothing, and announces nothing.
   const isOfWarning = said?.why === "arranged" || said?.why === "later";
   if (isOfWarning && isNeverAskedFor(alert, said.verb)) return;
+  if (said?.why === "arranged" && isUpToReader(folded, start, said.verb)) return;
   const isStatus = segment.row !== null && mainRole(segment.row.roles) === "status";
   const isOfOffer = said?.why === "arranged" && isOffer(folded.slice(start, end));
   const notMoved =
@@ -269,7 +271,8 @@ function scanSegment(
   const [amount, ...others] = findAmountsMoved(alert, place, verbs);
   const reading = isNamed && amount === undefined ? { ...read, isCertain: false } : read;
   if (amount === undefined) {
-    if (!isOfQuantity(alert, index)) scan.heads.push({ reading, index });
+    if (!isOfQuantity(alert, index) && !isOfOwnAmount(alert, segment, reading))
+      scan.heads.push({ reading, index });
   } else
     scan.movements.push({
       ...withPrintedSign(alert, reading, amount),
@@ -289,6 +292,16 @@ function findTold(alert: AlertText, segment: Segment, subjectMoves: boolean): re
   const found = withoutListedAs(folded, findVerbs(folded, segment.start, segment.end));
   const kept = withoutKindOfPayment(alert, segment, withoutBillsReceived(alert, segment, found));
   return subjectMoves ? withoutShownAs(folded, kept) : kept;
+}
+
+/**
+ * "A reconnection fee of 250.00 applies": the verb is of the amount right behind it, which did not move,
+ * and not of an amount in another row.
+ */
+function isOfOwnAmount({ amounts, folded }: AlertText, place: Place, { verb }: Reading): boolean {
+  return amountsWithin(amounts, place).some(
+    ({ start }) => start >= verb.end && /^ {0,2}$/.test(folded.slice(verb.end, start)),
+  );
 }
 
 /** "Your refund was declined". */

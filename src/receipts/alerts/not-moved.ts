@@ -105,6 +105,19 @@ export function advertises(subject: string, folded: string, segments: readonly P
   );
 }
 
+const UP_TO_READER = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["up to the reader"]).join("|")}) [^.,;!?\n]{0,60}$`,
+  "u",
+);
+
+/**
+ * "You can also activate the switch in the app": what the reader may do, in a sentence that starts at `from`, was
+ * not arranged.
+ */
+export function isUpToReader(folded: string, from: number, verb: Verb): boolean {
+  return UP_TO_READER.test(folded.slice(from, Math.max(from, verb.start)));
+}
+
 /** Whether a sentence names a day, or the digits of an account or a card. */
 export function namesOwn(folded: string): boolean {
   return OWN.test(folded);

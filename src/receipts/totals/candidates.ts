@@ -5,6 +5,7 @@
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, phrasesIn, wordsIn } from "../words/phrases.ts";
 import { foldInPlace } from "../words/in-place.ts";
+import { findChanged } from "../alerts/changed-amounts.ts";
 import { isConditional, sumsUp } from "../alerts/not-moved.ts";
 import { isHandedOver, namesCash } from "./cash.ts";
 import {
@@ -72,7 +73,12 @@ export function findCandidates(text: string): {
   const cards = findCards(text);
   const hasCash = namesCash(text);
   const folded = foldInPlace(text);
-  const view = { lines, cards, folded, hasSums: sumsUp(folded) };
+  const changed = findChanged(
+    text,
+    folded,
+    lines.flatMap(({ amounts }) => amounts),
+  );
+  const view = { lines, cards, folded, hasSums: sumsUp(folded), changed };
   const candidates = lines.flatMap((line, index) =>
     hasCash && isHandedOver(lines, index)
       ? line.amounts.map((amount) => refuse(amount, index, "handed over"))
@@ -103,10 +109,12 @@ interface LabelledText {
   readonly folded: string;
   /** Whether the text has words of a sum of a period, on whatever line. */
   readonly hasSums: boolean;
+  /** The prices of before and after. */
+  readonly changed: ReadonlySet<Amount>;
 }
 
 function readCandidate(
-  { lines, cards, folded, hasSums }: LabelledText,
+  { lines, cards, folded, hasSums, changed }: LabelledText,
   index: number,
   which: number,
 ): Candidate | null {
@@ -114,6 +122,7 @@ function readCandidate(
   const line = lines[index];
   if (amount === undefined || line === undefined || isInnerColumn(line, which)) return null;
   if (isInstalment(line, amount)) return refuse(amount, index, "one of several");
+  if (changed.has(amount)) return refuse(amount, index, "before and after");
   if (isHypothetical(line, amount, folded)) return refuse(amount, index, "a condition");
   if (hasSums && line.amounts.length === 1 && sumsUp(folded.slice(line.start, line.end)))
     return refuse(amount, index, "a sum of a period");

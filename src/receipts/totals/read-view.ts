@@ -26,6 +26,7 @@ import type { Line } from "./lines.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { depositCandidates, withoutSchedule, withoutWholePrice } from "./paid-in-parts.ts";
+import { withoutPartsOfVeto } from "./estimated-sums.ts";
 import { withoutRunningSums } from "./running-sums.ts";
 import { splitSections, type Section } from "./sections.ts";
 import { withoutSmallPrint } from "./small-print.ts";
@@ -95,7 +96,10 @@ export function readView(view: View, context: ViewContext): ViewRead {
         context.sent,
       )
     : printed;
-  const labelled = withoutRunningSums(lines, withoutSmallPrint(lines, found));
+  const labelled = withoutRunningSums(
+    lines,
+    withoutPartsOfVeto(lines, withoutSmallPrint(lines, found)),
+  );
   const current = withoutSchedule(view.text, withoutNextCharge(labelled), context.sent);
   const all = withoutWholePrice(view.text, withSumLine(lines, current));
   const charged = context.isPaidLater ? depositCandidates(all) : all;

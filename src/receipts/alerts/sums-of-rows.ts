@@ -1,0 +1,68 @@
+// "Transfer 400.00, fee 5.00, total 405.00" in rows one below the other: the whole was paid, whatever its label.
+// "Gross 93.75, tax -23.44, levy -1.28, credited 69.03": what is left came in. Where the last row is a balance,
+// a sum is chance.
+
+import type { Amount } from "../totals/money/amount.ts";
+import { decimalToUnits } from "../totals/money/numbers.ts";
+import type { AlertText } from "./alert-text.ts";
+import type { Movement } from "./movement.ts";
+import { isZero } from "./row-movements.ts";
+import { BALANCES, BEFORE_AMOUNT, findLabels } from "./vocabulary.ts";
+
+const ROWS_MAX = 10;
+const LABEL_CHARS_MAX = 80;
+
+/** The movement with the amount that its rows make; as it is if they make none that is printed. */
+export function withSumOfRows(alert: AlertText, movement: Movement): Movement {
+  for (const part of [movement.amount, ...movement.others]) {
+    const sum = findSum(alert, part, movement.direction);
+    if (sum !== null) return { ...movement, amount: sum, others: [] };
+  }
+  return movement;
+}
+
+function findSum(alert: AlertText, first: Amount, direction: Movement["direction"]): Amount | null {
+  const { amounts } = alert;
+  if (!endsLine(alert, first)) return null;
+  const from = amounts.indexOf(first) + 1;
+  let [added, taken, fees] = [unitsOf(first), unitsOf(first), 0];
+  for (const [at, amount] of amounts.slice(from, from + ROWS_MAX).entries()) {
+    if (isZero(amount)) continue;
+    const isOfSame = amount.currency === first.currency && endsLine(alert, amount);
+    const isSum = unitsOf(amount) === added || (direction === "in" && unitsOf(amount) === taken);
+    if (!isOfSame) return null;
+    if (fees > 0 && isSum && amount.negative === first.negative)
+      return BALANCES.has(labelOf(alert, amount, amounts[from + at - 1])) ? null : amount;
+    const isTaken = amount.negative && !first.negative;
+    if (!isTaken && !isFee(labelOf(alert, amount, amounts[from + at - 1]))) return null;
+    fees += 1;
+    added += isTaken ? -unitsOf(amount) : unitsOf(amount);
+    taken -= unitsOf(amount);
+  }
+  return null;
+}
+
+/** Whether an amount is the last of its line, and the only one. */
+function endsLine({ text, amounts }: AlertText, amount: Amount): boolean {
+  const end = text.indexOf("\n", amount.end);
+  const behind = text.slice(amount.end, end === -1 ? text.length : end);
+  const start = text.lastIndexOf("\n", amount.start) + 1;
+  const before = amounts[amounts.indexOf(amount) - 1];
+  return /^[^\p{L}\d]*$/u.test(behind) && (before === undefined || before.end <= start);
+}
+
+/** The words before an amount, on its line or above it, up to the amount before. */
+function labelOf({ folded }: AlertText, { start }: Amount, before: Amount | undefined): string {
+  return folded.slice(Math.max(before?.end ?? 0, start - LABEL_CHARS_MAX), start);
+}
+
+function isFee(label: string): boolean {
+  return (
+    BEFORE_AMOUNT.find(label).some(({ tag }) => tag === "fee or rate") ||
+    findLabels(label, 0, label.length).some(({ role }) => role === "fee")
+  );
+}
+
+function unitsOf({ value }: Amount): number {
+  return decimalToUnits(value) ?? NaN;
+}

@@ -1,0 +1,86 @@
+// What rows add up to was paid or came in; prices of before and after, and what the reader may do, moved
+// nothing and arranged nothing.
+
+import { describe, expect, test } from "vitest";
+import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { alertDocument } from "./alert-document.ts";
+
+const FROM = ["", "service@geldbote.example"] as const;
+
+async function read(subject: string, text: string) {
+  const { receipts } = await readDocument(alertDocument({ from: FROM, subject, text }));
+  return receipts
+    .filter(({ kind }) => kind !== "not a transaction")
+    .map(({ total, incoming, merchant, doubts }) => ({
+      total: total?.value,
+      incoming,
+      merchant: merchant?.value,
+      doubts: doubts.map(({ reason }) => reason),
+    }));
+}
+
+describe("rows of a transfer of money", () => {
+  test.each([
+    ["Transfer amount", "Transfer fee", "Total", "Total to receiver", "Receiver"],
+    ["Betrag", "Gebühr", "Gesamtsumme", "Betrag an Empfänger", "Empfänger"],
+  ])("that add a fee to an amount tell that the whole was paid: %s", async (...labels) => {
+    const [amount, fee, total, other, receiver] = labels;
+    const text =
+      `Your money transfer has been submitted.\n\n${receiver}: Tevita Lolo\n${amount}: 400.00 AUD\n` +
+      `${fee}: 5.00 AUD\n${total}: 405.00 AUD\n${other}: 594.80 TOP\nAccount ending 4410 was debited.`;
+
+    expect(await read("Your money transfer is confirmed", text)).toEqual([
+      { total: "405.00", incoming: false, merchant: "Tevita Lolo", doubts: [] },
+    ]);
+  });
+
+  test("do not make a balance the amount", async () => {
+    const text =
+      "Your account ****4410 was debited.\n\nAmount: 20.00 EUR\nFee: 5.00 EUR\nBalance: 25.00 EUR";
+
+    expect((await read("Payment from your account", text))[0]?.total).toBe("20.00");
+  });
+});
+
+test("Of a dividend from which tax was taken off, what was left came in.", async () => {
+  const text =
+    "die Ausschüttung wurde deinem Verrechnungskonto gutgeschrieben.\n\nDividende je Stück\n15,00 €\n" +
+    "Brutto\n93,75 €\nKapitalertragsteuer\n-23,44 €\nSolidaritätszuschlag\n-1,28 €\nGutgeschrieben\n69,03 €\n" +
+    "Muster Bank AG";
+
+  expect(await read("Du hast eine Dividende erhalten", text)).toMatchObject([
+    { total: "69.03", incoming: true, doubts: [] },
+  ]);
+});
+
+describe("nothing moved", () => {
+  test.each([
+    ["tu tarifa Fibra pasará de 29,99 € a 31,99 € al mes. Cargamos el recibo cada mes."],
+    ["Ihr Tarif ändert sich von 29,99 € auf 31,99 € im Monat. Ihre Rechnung kommt wie immer."],
+    ["Je abonnement gaat van € 29,99 naar € 31,99 per maand. Je factuur volgt zoals altijd."],
+    ["Twój abonament wzrośnie z 29,99 zł do 31,99 zł. Faktura przyjdzie jak zwykle."],
+    ["Az előfizetés 2 990 Ft-ról 3 290 Ft-ra változik. A számla a szokott módon érkezik."],
+    ["Your debit order of R614.00 on the 1st of each month will be adjusted to R638.00."],
+  ])("where a price has one of before and one of after: %s", async (sentence) => {
+    expect(await read("Information", `Hello,\n\n${sentence}`)).toEqual([]);
+  });
+
+  test("by a fee that applies, beside a payment that failed.", async () => {
+    const text =
+      "We weren't able to charge your Mastercard **** 3390 for your account 8817203344.\n\nAmount: 1,699.00 PHP\n" +
+      "Accounts unpaid may be disconnected; a reconnection fee of 250.00 PHP applies.";
+
+    expect(await read("Oops! Your auto payment", text)).toEqual([]);
+  });
+});
+
+test("What the reader may activate arranges nothing, so that the payment counts.", async () => {
+  const text =
+    "We are pleased to confirm that the transaction was completed.\n\nAmount: SGD8.60\n" +
+    "From: Wallet (Mobile ending 4471)\nTo: TIN TIN RICE\n\nYou can also activate the Safety Switch in the app.\n" +
+    "Thank you for banking with us.";
+
+  expect(await read("Transaction Alerts", text)).toEqual([
+    { total: "8.60", incoming: false, merchant: "TIN TIN RICE", doubts: [] },
+  ]);
+});
