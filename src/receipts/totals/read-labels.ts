@@ -70,6 +70,7 @@ export function readLabelled(
     sent: document.sent?.day ?? null,
     inSubject: findNumbersInSubject(document.subject),
     isRefund: worded?.kind === "refund",
+    isIncome: worded?.kind === "income",
     mayBeRefund:
       worded !== null && (worded.returning || !["invoice", "income"].includes(worded.kind)),
     isInvoice: worded?.kind === "invoice",

@@ -27,6 +27,7 @@ import { findCards, type CardSeen } from "./money/cards.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { depositCandidates, withoutSchedule, withoutWholePrice } from "./paid-in-parts.ts";
 import { withoutPartsOfVeto } from "./estimated-sums.ts";
+import { withNetIncome } from "./net-income.ts";
 import { withoutRunningSums } from "./running-sums.ts";
 import { splitSections, type Section } from "./sections.ts";
 import { withoutSmallPrint } from "./small-print.ts";
@@ -53,6 +54,8 @@ export interface ViewContext {
   readonly inSubject: readonly NumberSeen[];
   /** The message says that money was given back. */
   readonly isRefund: boolean;
+  /** It says that money came in. */
+  readonly isIncome: boolean;
   /** It is about an order, a return or a refund, so that a sentence may say what was given back. */
   readonly mayBeRefund: boolean;
   /** Its words call it an invoice, whose own day counts before the day of the order. */
@@ -68,6 +71,7 @@ export const NO_CONTEXT: ViewContext = {
   sent: null,
   inSubject: [],
   isRefund: false,
+  isIncome: false,
   mayBeRefund: false,
   isInvoice: false,
   isShipment: false,
@@ -96,9 +100,10 @@ export function readView(view: View, context: ViewContext): ViewRead {
         context.sent,
       )
     : printed;
+  const whole = context.isIncome ? withNetIncome(lines, found) : found;
   const labelled = withoutRunningSums(
     lines,
-    withoutPartsOfVeto(lines, withoutSmallPrint(lines, found)),
+    withoutPartsOfVeto(lines, withoutSmallPrint(lines, whole)),
   );
   const current = withoutSchedule(view.text, withoutNextCharge(labelled), context.sent);
   const all = withoutWholePrice(view.text, withSumLine(lines, current));

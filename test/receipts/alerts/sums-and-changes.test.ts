@@ -84,3 +84,13 @@ test("What the reader may activate arranges nothing, so that the payment counts.
     { total: "8.60", incoming: false, merchant: "TIN TIN RICE", doubts: [] },
   ]);
 });
+
+test("Of a dividend whose notice names no bank, what is left behind the tax came in too.", async () => {
+  const text =
+    "Spółka: Kopalnia Jasna S.A.\nDywidenda na akcję: 1,20 PLN\nKwota brutto: 120,00 PLN\n" +
+    "Podatek 19%: -22,80 PLN\nKwota netto: 97,20 PLN\n";
+
+  expect(await read("Wypłata dywidendy", text)).toMatchObject([
+    { total: "97.20", incoming: true, doubts: [] },
+  ]);
+});
