@@ -33,7 +33,7 @@ const CHANNEL = new RegExp(
 );
 /** "PEKARA NA UGLU": a word that leads, within a name in capitals. */
 const INSIDE_CAPITALS =
-  /^\p{Lu}{2} (?:NA|DO|DA|DI|LA|LAS|LOS|EL|DE|DEL|TAI|CHO|KE|DEN|TU) \p{Lu}{2}$/u;
+  /^\p{Lu}[\p{Lu}.] (?:NA|DO|DA|DI|LA|LAS|LOS|EL|DE|DEL|TAI|CHO|KE|DEN|TU) \p{Lu}{2}$/u;
 /** "@ SHOP" leads to a shop, "name@bank" does not. */
 const INSIDE_ADDRESS = /\S@|@\S/;
 /** Words that end a name, but join its parts if it is in capitals. */
