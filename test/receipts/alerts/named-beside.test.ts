@@ -40,13 +40,4 @@ describe("an alert names beside the amount", () => {
 
     expect(await read(text)).toEqual([false, "8.35", "Harbour Deli"]);
   });
-
-  test("the owner of the own account, who is not the payer", async () => {
-    const text = [
-      "hai ricevuto sul conto 4410/338127 di Neri Sara un accredito di 1.310,20 euro.",
-      "BON. SEPA 0992 ORD: OFFICINE GALVANI SRL BIC: BCITITMM",
-    ].join("\n");
-
-    expect(await read(text)).toEqual([true, "1310.20", "OFFICINE GALVANI SRL"]);
-  });
 });
