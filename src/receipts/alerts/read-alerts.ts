@@ -13,6 +13,7 @@ import { findAmounts } from "../totals/money/amounts.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import { hasOnlyBalances, parseAlertText, splitBlocks, type AlertText } from "./alert-text.ts";
+import type { Claim } from "../receipt.ts";
 import type { Doubt } from "./charges.ts";
 import { withCardBill } from "./card-bills.ts";
 import { claimMovements, claimNotMoved } from "./claims.ts";
@@ -29,6 +30,7 @@ import {
   sendsOffers,
   type Evidence,
 } from "./evidence.ts";
+import { splitDigest } from "./digests.ts";
 import { isBank, isPaidBySubject, isPaidToSender } from "./creditor.ts";
 import { withLoadedCards } from "./loaded-cards.ts";
 import { offersLoan } from "./loan-offers.ts";
@@ -104,7 +106,8 @@ function readView(document: MailDocument, view: string, text: string): Found {
   const alert = parseAlertText(text);
   const several =
     readTableLines(document, view, { text, count: tableLines }, sender) ??
-    readBlocks(document, view, alert, sender);
+    readBlocks(document, view, alert, sender) ??
+    readDigest(document, view, alert, sender);
   return several ?? readText(document, view, alert, sender);
 }
 
@@ -121,6 +124,50 @@ function readBlocks(
   const blocks = splitBlocks(alert);
   const found = blocks.map((block) => readText(document, view, block, sender));
   return joinMovements(found);
+}
+
+/**
+ * The movements of a notice that lists several, each read without the others. Those that were refused
+ * claim nothing. Null if fewer than two parts tell of money, or one of several movements.
+ */
+function readDigest(
+  document: MailDocument,
+  view: string,
+  alert: AlertText,
+  sender: string,
+): Found | null {
+  const digest = splitDigest(alert);
+  if (digest === null) return null;
+  const read = digest.parts.map((text) => readText(document, view, parseAlertText(text), sender));
+  const isOther = ({ claims }: Found): boolean =>
+    (claims.length === 0 && digest.isLog) ||
+    (claims.length > 0 && claims.every(({ total }) => total === undefined));
+  const told = read.filter((part) => !isOther(part));
+  if (told.length === 0 || told.some(({ claims }) => claims.length !== 1)) return null;
+  const claims = withoutToldTwice(told.flatMap((part) => part.claims));
+  return claims.length < 2 && !digest.isLog
+    ? null
+    : {
+        claims,
+        views: told[0]?.views ?? [],
+        doubts: told.flatMap(({ doubts }) => doubts),
+      };
+}
+
+/**
+ * A movement may be told twice. Equal ones are several where each names its day in the same words, in a
+ * notice that lists other money too.
+ */
+function withoutToldTwice(claims: readonly Claim[]): readonly Claim[] {
+  const print = ({ total, incoming, merchant, time }: Claim): string =>
+    [total?.value, incoming?.value, merchant?.value, time?.value].join("|");
+  const days = new Set(claims.map(({ date }) => date?.span.start));
+  const hasOther = new Set(claims.map(print)).size > 1;
+  const isListed = hasOther && days.size === claims.length && !days.has(undefined);
+  return claims.filter(
+    (claim, at) =>
+      isListed || claims.findIndex((other) => print(other) === print(claim)) === at,
+  );
 }
 
 /** All movements together; null if there is none, or one is not a movement of an amount and a party. */

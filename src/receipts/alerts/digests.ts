@@ -1,0 +1,96 @@
+// Notices that list several movements one after another, each told in the same words: "***1234 had a
+// transaction of (12.00). ... ***1234 had a transaction of (7.50). ...", or a line with its time for
+// each. Each is read without the others, so that one that was refused moves nothing.
+
+import type { AlertText, Place } from "./alert-text.ts";
+
+const PARTS_MAX = 20;
+/** So much text before an amount is compared with that before another one. */
+const REPEATED_CHARS_MAX = 80;
+const REPEATED_WORDS_MIN = 3;
+/** "06:10\tBank: transfer ...": a line of what happened, behind its time. */
+const TIMED_LINE = /^\s?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\t(?=[^\n]{0,400}\p{L})/u;
+
+export interface Digest {
+  /** The text once for each movement, with blanks in place of the others; offsets stay. */
+  readonly parts: readonly string[];
+  /** A part may tell of something else than money, such as of a login. */
+  readonly isLog: boolean;
+}
+
+/** The parts of a notice that lists several movements; null if it lists none, or too many. */
+export function splitDigest({ text, folded, amounts }: AlertText): Digest | null {
+  const lines = findTimedLines(text);
+  const isLog = lines.length > 1;
+  const parts = isLog
+    ? lines
+    : findRepeated(
+        folded,
+        amounts.map(({ start }) => start),
+      );
+  if (parts.length < 2 || parts.length > PARTS_MAX) return null;
+  return {
+    parts: parts.map((_, at) => withoutOthers(text, parts, at)),
+    isLog,
+  };
+}
+
+function findTimedLines(text: string): readonly Place[] {
+  const lines: Place[] = [];
+  for (let start = 0; start < text.length;) {
+    const newline = text.indexOf("\n", start);
+    const end = newline === -1 ? text.length : newline;
+    if (TIMED_LINE.test(text.slice(start, Math.min(end, start + 420)))) lines.push({ start, end });
+    start = end + 1;
+  }
+  return lines;
+}
+
+/**
+ * The parts that begin with the same words up to an amount. The last ends with the text.
+ */
+function findRepeated(folded: string, amounts: readonly number[]): readonly Place[] {
+  const masked = folded.replace(/\d/g, "0");
+  const before = amounts.map((at) => masked.slice(Math.max(0, at - REPEATED_CHARS_MAX), at));
+  for (const [first, words] of before.entries()) {
+    const starts: number[] = [];
+    let shared = words;
+    for (const [at, other] of before.entries()) {
+      const common = at < first ? "" : sharedEnd(shared, other);
+      if (!isSentence(common)) continue;
+      shared = common;
+      starts.push(amounts[at] ?? 0);
+    }
+    if (starts.length < 2) continue;
+    const begin = shared.length - (/^(?:\S*[.!:)\]]?\s+(?=\S))?/u.exec(shared)?.[0].length ?? 0);
+    return starts.map((start, at) => ({
+      start: start - begin,
+      end: at + 1 < starts.length ? (starts[at + 1] ?? 0) - begin : folded.length,
+    }));
+  }
+  return [];
+}
+
+/** Whether the words before an amount are a piece of a sentence, and no label: "had a transaction of". */
+function isSentence(words: string): boolean {
+  const own = words.slice(words.lastIndexOf("\n") + 1);
+  const count = own.match(/\p{L}{2,}/gu)?.length ?? 0;
+  return count >= REPEATED_WORDS_MIN && !/[:：\t]/u.test(own);
+}
+
+function sharedEnd(a: string, b: string): string {
+  let count = 0;
+  while (count < a.length && a[a.length - 1 - count] === b[b.length - 1 - count]) count += 1;
+  return count === 0 ? "" : a.slice(-count);
+}
+
+function withoutOthers(text: string, parts: readonly Place[], kept: number): string {
+  let printed = text;
+  for (const [at, { start, end }] of parts.entries())
+    if (at !== kept)
+      printed =
+        printed.slice(0, start) +
+        printed.slice(start, end).replace(/[^\n]/gu, (one) => " ".repeat(one.length)) +
+        printed.slice(end);
+  return printed;
+}
