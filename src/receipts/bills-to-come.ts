@@ -11,9 +11,11 @@ import { foldInPlace } from "./words/in-place.ts";
 /** "alerts.comcast.net": also who sends a bill has a machine for its alerts. */
 const ALERTS = /(?<!\p{L})alerts?(?!\p{L})/gu;
 const TO_COME = "alert: it is still to come";
+/** "Ways to pay: direct debit, card": the noun alone, without a verb. */
+const BY_NOUN = "alert: direct debit";
 
 /**
- * Leaves out the readers that call a payment "still to come" where another one reads a bill with its total and its
+ * Leaves out the readers that take a way to pay of an unpaid bill for a movement, or that call a payment "still to come" where another one reads a bill with its total and its
  * last day to pay. A bank's own message is left as it is: it announces what it will pay for the person.
  */
 export function withoutAnnouncedBills(
@@ -23,14 +25,14 @@ export function withoutAnnouncedBills(
   const sender = foldInPlace(`${from?.name ?? ""} ${from?.address ?? ""}`.replace(/[@.-]/g, " "));
   if (SENDS_ALERTS.test(sender.replace(ALERTS, " "))) return found;
   if (BANKS.find(sender).some(({ tag }) => tag !== "method")) return found;
-  if (!found.some(({ claims }) => claims.some(isDatedBill))) return found;
-  return found.filter(
-    ({ claims }) => claims.length === 0 || !claims.every(({ kind }) => kind?.rule === TO_COME),
-  );
+  const bills = found.flatMap(({ claims }) => claims).filter(isBill);
+  const isDated = bills.some(({ dueOn }) => dueOn !== undefined);
+  const isOwed = bills.some(({ total }) => total?.rule.startsWith("due: ") === true);
+  const isOfBill = ({ kind }: Claim): boolean =>
+    (isDated && kind?.rule === TO_COME) || (isOwed && kind?.rule === BY_NOUN);
+  return found.filter(({ claims }) => claims.length === 0 || !claims.every(isOfBill));
 }
 
-function isDatedBill({ source, kind, total, dueOn }: Claim): boolean {
-  return (
-    source === "label" && kind?.value === "invoice" && total !== undefined && dueOn !== undefined
-  );
+function isBill({ source, kind, total }: Claim): boolean {
+  return source === "label" && kind?.value === "invoice" && total !== undefined;
 }

@@ -52,6 +52,12 @@ const ADDRESSES: readonly Pattern[] = [
     "inr",
     /(?:Mumbai|Delhi|Bengaluru|Bangalore|Chennai|Hyderabad|Pune|Kolkata|Gurgaon|Gurugram|Noida|Karnataka|Maharashtra|Haryana)[\s,-]{1,4}\d{3} ?\d{3}(?!\d)/,
   ],
+  ["lkr", /(?<!\p{L})Colombo(?:[ ,-]{1,3}(?:0?[1-9]|1[0-5])(?!\d)| 00[1-9]00(?!\d))/iu],
+  [
+    "pkr",
+    /(?<!\p{L})(?:Karachi|Lahore|Islamabad|Rawalpindi|Faisalabad|Peshawar)[ ,-]{1,3}\d{5}(?!\d)/iu,
+  ],
+  ["npr", /(?<!\p{L})(?:Kathmandu|Lalitpur|Pokhara)[ ,-]{1,3}\d{5}(?!\d)/iu],
 ];
 
 const REGISTRATIONS: readonly Pattern[] = [
@@ -94,7 +100,7 @@ const REGISTRATIONS: readonly Pattern[] = [
     /(?<!\p{L})(?:GSTIN|CGST|SGST|IGST|UPI|IMPS|NEFT|Paytm|PhonePe|Razorpay|IRCTC)(?!\p{L})/u,
   ],
   ["pkr", /(?<!\p{L})(?:FBR|STRN|NTN|Easypaisa|JazzCash|Raast)(?!\p{L})/u],
-  ["lkr", /(?<!\p{L})(?:LankaQR|SSCL)(?!\p{L})/u],
+  ["lkr", /(?<!\p{L})(?:LankaQR|SSCL|VAT[^\n\d]{0,20}\d{9}-7000)(?![\p{L}\d])/u],
   ["npr", /(?<!\p{L})(?:eSewa|Khalti|Fonepay)(?!\p{L})/u],
   ["mur", /(?<!\p{L})(?:BRN: ?C\d{8}|Juice by MCB)(?!\p{L})/u],
 ];

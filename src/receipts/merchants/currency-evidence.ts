@@ -105,11 +105,19 @@ export class DocumentCurrencies {
       ...(own === null ? new Set([...named.amounts, ...named.codes]) : named.amounts),
     ];
     const [only, ...more] = printed.filter(isCandidate);
-    if (only !== undefined && more.length === 0 && (candidates.length > 0 || printed.length === 1))
+    if (
+      only !== undefined &&
+      more.length === 0 &&
+      (candidates.length > 0 || printed.length === 1)
+    ) {
+      // "Rs 600" above a total without a symbol is of the country that the document shows.
+      const { evidence } = this.settleContested(only, this.#texts.join("\n"));
+      if (evidence?.currency !== only) return meaning(evidence);
       return meaning({
         currency: only,
         because: "the document names no other such currency by its code or own symbol",
       });
+    }
     if (more.length > 0) return meaning(null);
     if (own !== null) return meaning(own);
     const evidence = this.#gather(candidates).filter(({ currency }) => isCandidate(currency));

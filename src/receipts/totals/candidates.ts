@@ -153,7 +153,32 @@ function readCandidate(
         card,
       };
   }
-  return readDeduction(line, amount, index);
+  return readPaidBelow(lines, index) ?? readDeduction(line, amount, index);
+}
+
+const BELOW_CHARS_MAX = 40;
+
+/** "350.00" over "Paid successfully": what became of an amount that fills its line. */
+function readPaidBelow(lines: readonly Line[], index: number): Candidate | null {
+  const [line, below, next] = lines.slice(index, index + 3);
+  const [amount, ...more] = line?.amounts ?? [];
+  if (line === undefined || below === undefined || amount === undefined) return null;
+  const isBare = more.length === 0 && !/\p{L}{4}/u.test(line.text) && !line.text.includes("\t");
+  // "Paid" over "3.00" is the label of the next amount.
+  const isOfNext = next !== undefined && next.amounts.length > 0;
+  if (!isBare || isOfNext || below.amounts.length > 0 || amount.negative) return null;
+  if (below.text.length > BELOW_CHARS_MAX || /[\t:：]/u.test(below.text)) return null;
+  const [hit] = findMoneyWords(foldWords(below.text));
+  if (hit?.role !== "charged" || hit.start > 1) return null;
+  const label: Label = { text: below.text, start: below.start, place: "behind" };
+  return {
+    amount,
+    ...{ role: hit.role, tag: hit.tag, phrase: hit.phrase },
+    rank: rankAt(hit.role, "behind"),
+    label,
+    line: index,
+    card: null,
+  };
 }
 
 /** The phrase of a deduction whose label is not known. */

@@ -60,7 +60,7 @@ function chooseCharged(
   all: readonly Candidate[],
 ): Choice {
   const values = distinctAmounts(charged);
-  const total = surestCharge(charged, values);
+  const total = surestCharge(charged, values) ?? sumOfRefunds(charged, all);
   if (total === undefined) return chooseAmongCharges(values, totals, all);
   // A smaller total is a part of it where another total is the whole: equal to it, or explained.
   const isWhole = totals.some(
@@ -130,6 +130,32 @@ function surestCharge(
   const highest = Math.max(...charged.map(({ rank }) => rank));
   const surest = distinctAmounts(charged.filter(({ rank }) => rank === highest));
   return surest.length === 1 ? surest[0] : undefined;
+}
+
+/**
+ * "A refund of 69.42", "Item refund 58.83", "Tax refund 10.59": the printed amount to which the parts of a refund
+ * add up, whatever its own words are.
+ */
+function sumOfRefunds(
+  charged: readonly Candidate[],
+  all: readonly Candidate[],
+): Candidate | undefined {
+  if (charged.length < 2 || charged.some(({ role }) => role !== "refunded")) return undefined;
+  const unitsOf = ({ amount }: Candidate): number => decimalToUnits(amount.value) ?? NaN;
+  const sums = charged.map((whole) => ({
+    whole: unitsOf(whole),
+    parts: charged.filter((one) => !isSameAmount(one, whole)),
+  }));
+  const totals = [
+    charged.reduce((sum, one) => sum + unitsOf(one), 0),
+    ...sums
+      .filter(({ whole, parts }) => parts.reduce((sum, one) => sum + unitsOf(one), 0) === whole)
+      .map(({ whole }) => whole),
+  ];
+  const found = all.find((one) => !one.amount.negative && totals.includes(unitsOf(one)));
+  return found === undefined
+    ? undefined
+    : { ...found, role: "refunded", tag: "refunded total", rank: RANKS.refunded };
 }
 
 /** Of several amounts with equally sure labels, the one that is a total as well. */

@@ -28,7 +28,7 @@ import { decimalToUnits } from "./money/numbers.ts";
 import { depositCandidates, withoutSchedule, withoutWholePrice } from "./paid-in-parts.ts";
 import { withoutPartsOfVeto } from "./estimated-sums.ts";
 import { withNetIncome } from "./net-income.ts";
-import { withoutRunningSums } from "./running-sums.ts";
+import { withoutRunningSums, withRemainders } from "./running-sums.ts";
 import { splitSections, type Section } from "./sections.ts";
 import { withoutSmallPrint } from "./small-print.ts";
 import { withSumLine } from "./sum-line.ts";
@@ -101,10 +101,8 @@ export function readView(view: View, context: ViewContext): ViewRead {
       )
     : printed;
   const whole = context.isIncome ? withNetIncome(lines, found) : found;
-  const labelled = withoutRunningSums(
-    lines,
-    withoutPartsOfVeto(lines, withoutSmallPrint(lines, whole)),
-  );
+  const own = withoutPartsOfVeto(lines, withoutSmallPrint(lines, whole));
+  const labelled = withoutRunningSums(lines, withRemainders(lines, own));
   const current = withoutSchedule(view.text, withoutNextCharge(labelled), context.sent);
   const all = withoutWholePrice(view.text, withSumLine(lines, current));
   const charged = context.isPaidLater ? depositCandidates(all) : all;

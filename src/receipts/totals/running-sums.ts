@@ -20,15 +20,73 @@ export function withoutRunningSums(
   if (totals.length < 2 || totals.length > TOTALS_MAX) return candidates;
   const byAmount = new Map(candidates.map((one) => [one.amount, one]));
   const running = new Set(totals.filter((one) => isRunning(lines, byAmount, one)));
-  return candidates.map((one): Candidate =>
-    running.has(one)
-      ? { ...one, role: "veto", tag: "veto", phrase: "a sum on the way", rank: 0 }
-      : one,
-  );
+  return candidates.map((one) => (running.has(one) ? refuse(one, "a sum on the way") : one));
 }
 
 function isTotal({ rank, amount }: Candidate): boolean {
   return rank > RANKS.amount && rank < CHARGED_RANK_MIN && !amount.negative;
+}
+
+/**
+ * "Total 48.70", "Health insurance  -34.08", "Your share 14.62": rows below a total that are printed negative, and
+ * an amount without a known label that is what they leave of it. That is what was paid.
+ */
+export function withRemainders(
+  lines: readonly Line[],
+  candidates: readonly Candidate[],
+): readonly Candidate[] {
+  const totals = candidates.filter(isTotal);
+  if (totals.length === 0 || totals.length > TOTALS_MAX) return candidates;
+  if (candidates.some(({ rank }) => rank >= CHARGED_RANK_MIN)) return candidates;
+  const byAmount = new Map(candidates.map((one) => [one.amount, one]));
+  const rests = new Map<Candidate, Candidate>(
+    totals.flatMap((one) => {
+      const rest = findRest(lines, byAmount, one);
+      return rest === null ? [] : [[one, rest] as const];
+    }),
+  );
+  if (rests.size === 0) return candidates;
+  const found = new Set([...rests.values()].map(({ amount }) => amount));
+  const others = candidates.filter(({ amount }) => !found.has(amount));
+  return [
+    ...others.map((one) =>
+      rests.has(one) ? refuse(one, "before what others paid of it") : one,
+    ),
+    ...rests.values(),
+  ].sort((a, b) => a.amount.start - b.amount.start);
+}
+
+const TAKEN_OFF_ROLES: ReadonlySet<Role> = new Set<Role>(["credit", "veto", "discount"]);
+
+function findRest(
+  lines: readonly Line[],
+  byAmount: ReadonlyMap<Amount, Candidate>,
+  total: Candidate,
+): Candidate | null {
+  let rest = unitsOf(total.amount);
+  let taken = 0;
+  for (const [at, line] of lines.slice(total.line + 1, total.line + 2 + PARTS_MAX).entries()) {
+    const [amount, ...more] = line.amounts;
+    if (amount === undefined || more.length > 0 || amount.currency !== total.amount.currency)
+      return null;
+    const part = byAmount.get(amount);
+    if (amount.negative) {
+      if (part !== undefined && !TAKEN_OFF_ROLES.has(part.role)) return null;
+      if (part?.tag === "deposit") return null;
+      rest -= unitsOf(amount);
+      taken += 1;
+      continue;
+    }
+    const isOpen = part === undefined || part.role === "amount";
+    return taken > 0 && isOpen && rest > 0 && unitsOf(amount) === rest
+      ? { ...total, amount, line: total.line + 1 + at, phrase: "what others left of the total" }
+      : null;
+  }
+  return null;
+}
+
+function refuse(one: Candidate, phrase: string): Candidate {
+  return { ...one, role: "veto", tag: "veto", phrase, rank: 0 };
 }
 
 /** Whether what is added right below a total makes the next one. */

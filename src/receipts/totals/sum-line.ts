@@ -47,6 +47,9 @@ function findSum(
     if (amount === undefined) continue;
     if (more.length > 0 || amount.currency !== subtotal.amount.currency) return null;
     const role = roles.get(amount);
+    // "Subtotal 309.32, tax 55.68, store credit 365.00": by which means the whole was paid.
+    if (role === "credit" && added > 0 && !amount.negative && unitsOf(amount) === sum)
+      return toTotal(line, amount, subtotal.line + 1 + at);
     if (role === undefined || role === "amount")
       return added > 0 && !amount.negative && unitsOf(amount) === sum
         ? toTotal(line, amount, subtotal.line + 1 + at)

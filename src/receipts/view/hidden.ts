@@ -19,6 +19,8 @@ export interface Look {
    * of text, or where its element says.
    */
   readonly place: "block" | "beside" | null;
+  /** What it holds stands side by side, or one below the other; null: it does not say. */
+  readonly row: boolean | null;
   /** The colours of its text and its background (colours.ts); undefined: as outside. */
   readonly ink: string | undefined;
   readonly ground: string | undefined;
@@ -33,6 +35,7 @@ const PLAIN: Look = {
   struck: false,
   raised: false,
   place: null,
+  row: null,
   ink: undefined,
   ground: undefined,
   matters: false,
@@ -66,6 +69,9 @@ const ON_LINES = /;display:(?:block|flex|grid|table|table-row|list-item|flow-roo
 /** Columns without a table. */
 const BESIDE =
   /;float:(?:left|right)(?=[;!]|$)|;display:table-cell(?=[;!]|$)|;display:inline-block(?=[;!]).*;width:\d|;width:\d.*;display:inline-block(?=[;!]|$)/;
+/** "display: flex" without a direction from top to bottom: what it holds stands side by side. */
+const IN_A_ROW = /;display:flex(?=[;!]|$)/;
+const DOWNWARDS = /;flex-(?:direction|flow):column/;
 const PICTURE_GROUND = /;background-image:(?:[^;]{0,200}gradient|url\()/;
 const EMPTY_BOX = /;(?:max-)?(?:height|width):0(?![\d.])/;
 const SIZE = /;font(?:-size)?:(\d{0,4}(?:\.\d{1,9})?)(px|pt|em|rem|%|\/|;|!|$)/g;
@@ -94,6 +100,11 @@ function placeOf(compact: string): Look["place"] {
   return ON_LINES.test(compact) ? "block" : null;
 }
 
+function rowOf(compact: string): boolean | null {
+  if (DOWNWARDS.test(compact)) return false;
+  return IN_A_ROW.test(compact) ? true : null;
+}
+
 function readLook(style: string): Look {
   const compact = `;${plainStyle(style.slice(0, STYLE_CHARS_MAX)).toLowerCase().replace(/\s+/g, "")}`;
   let zeroSize: boolean | null = null;
@@ -112,17 +123,19 @@ function readLook(style: string): Look {
     struck: /;text-decoration(?:-line)?:[a-z ]{0,40}line-through/.test(compact),
     raised: /;vertical-align:(?:super|text-top)/.test(compact),
     place: placeOf(compact),
+    row: rowOf(compact),
     ink: parseColour(declared(compact, "color")),
     ground: PICTURE_GROUND.test(compact)
       ? UNKNOWN
       : parseGround(declared(compact, "background"), declared(compact, "background-color")),
   };
-  const { hidden, displayNone, struck, raised, place, ink, ground } = look;
+  const { hidden, displayNone, struck, raised, place, row, ink, ground } = look;
   const matters =
     hidden ||
     struck ||
     raised ||
     place !== null ||
+    row !== null ||
     displayNone !== null ||
     zeroSize !== null ||
     ink !== undefined ||
@@ -140,6 +153,7 @@ export function mergeLooks(looks: readonly Look[]): Look {
     struck: all.struck || one.struck,
     raised: all.raised || one.raised,
     place: one.place ?? all.place,
+    row: all.row === false || one.row === false ? false : (one.row ?? all.row),
     ink: one.ink ?? all.ink,
     ground: one.ground ?? all.ground,
     matters: all.matters || one.matters,

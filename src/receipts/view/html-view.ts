@@ -59,6 +59,8 @@ interface Open {
   readonly block: boolean;
   /** A column beside others by its style. */
   readonly beside: boolean;
+  /** What it holds stands in a row by its style. */
+  readonly row: boolean;
   readonly ink: Colour;
   readonly ground: Colour;
 }
@@ -121,6 +123,8 @@ class HtmlRenderer {
       "hidden" in attributes ||
       (name === "bdo" && /^rtl$/i.test(attributes["dir"] ?? ""));
     const raised = !hidden && (RAISED.has(name) || (name === "span" && look.raised));
+    const inRow = outer?.row === true && look.place === null && !BLOCKS.has(name) && name !== "br";
+    const beside = look.place === "beside" || inRow;
     const ground = this.#findBackground(name, attributes, look.ground, outer);
     this.#open.push({
       name,
@@ -132,7 +136,8 @@ class HtmlRenderer {
       pre: name === "pre" || (outer?.pre ?? false),
       raised,
       block: look.place === "block",
-      beside: look.place === "beside",
+      beside,
+      row: look.row === true,
       ink: look.ink ?? parseColour(withHash(attributes["color"])) ?? outer?.ink ?? UNKNOWN,
       ground,
     });
@@ -143,7 +148,7 @@ class HtmlRenderer {
     else if (BLOCKS.has(name)) this.#writer.endLine();
     else if (name === "img") this.#addPicture(attributes["alt"]);
     else if (look.place === "block") this.#writer.endLine();
-    else if (look.place === "beside") this.#writer.startColumn();
+    else if (beside) this.#writer.startColumn();
     else if (raised) this.#writer.openRaised();
   }
 
