@@ -30,6 +30,15 @@ const IN_SUBJECT: readonly RegExp[] = [
     String.raw`(?:betalning till|återbetalning från|kvitto från|köp hos|betaling til|refusjon fra|kvittering fra|køb hos|kjøp hos|maksu kohteelle|płatność dla|płatności na rzecz|zakup w|platba pro|nákup u) ${NAME}$`,
     "iu",
   ),
+  // "Payment successful for Marlow Sports", "Subscription started at Larch.example"
+  new RegExp(
+    String.raw`^(?:your )?(?:payment|subscription|transaction|purchase) (?:is |was |has been )?(?:successfully )?` +
+      String.raw`(?:successful|confirmed|completed|received|initiali[sz]ed|started|activated|renewed|created|done) ` +
+      String.raw`(?:for|at|to|with) ${NAME}[.!]?$`,
+    "iu",
+  ),
+  // "Marlow Sports Payment Receipt #320048"
+  new RegExp(String.raw`^${NAME} payment (?:receipt|confirmation)(?: ?[-:#].{0,40})?$`, "iu"),
   // "Ada Lane paid you $36.50"
   new RegExp(
     String.raw`^${NAME} (?:(?:has |have |just ){0,2}(?:paid|sent) you|te ha (?:enviado|pagado)|te (?:envió|pagó)|` +
@@ -95,6 +104,11 @@ const DONE =
   String.raw`erfolgt|bestätigt|eingegangen).{0,20}))?`;
 /** How a line says whom a payment went to, whoever wrote the message. */
 const PAID_TO: readonly RegExp[] = [
+  // "Rs. 470 paid to Marlow Kitchen via PayLarch"
+  new RegExp(
+    String.raw`^(?:you have )?(?:successfully )?(?:[^\n\p{L}]{0,4}\p{L}{0,4}[^\n\p{L}]{1,16} )?paid to ${NAME} (?:via|through|using|with) [^\n]{2,40}$`,
+    "iu",
+  ),
   new RegExp(
     String.raw`^(?:thank you for your payment to|your payment to|you paid|du har betalt til|betalt til|` +
       String.raw`du har betalat till|du betalte til|je hebt betaald aan|hai pagato a|has pagado a|` +

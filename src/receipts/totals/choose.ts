@@ -301,8 +301,9 @@ function totalLessCredit(
   if (first === undefined || second === undefined || more.length > 0) return undefined;
   const difference = compareCandidates(first, second);
   const isPrinted = all.some(
-    ({ role, amount }) =>
-      (role === "credit" || role === "discount") && decimalToUnits(amount.value) === difference,
+    ({ role, tag, amount }) =>
+      (role === "credit" || role === "discount" || tag === "saved") &&
+      decimalToUnits(amount.value) === difference,
   );
   if (!isPrinted) return undefined;
   return isLess(first, second) ? first : second;

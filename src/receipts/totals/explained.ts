@@ -31,7 +31,7 @@ export function isExplained(
   )
     return total.rank > other.rank;
   const difference = compareCandidates(total, other);
-  const adjusting = all.filter(({ role }) => ADJUSTING.has(role));
+  const adjusting = all.filter(({ role, tag }) => ADJUSTING.has(role) || tag === "saved");
   const parts = [...new Set(adjusting.map(({ amount }) => decimalToUnits(amount.value) ?? -1))];
   if (parts.includes(units(difference))) return true;
   return (

@@ -50,7 +50,7 @@ function isVeto({ tag, end }: MoneyHit, hits: readonly MoneyHit[], words: string
   if (tag === "veto before amount") return isLast;
   // "was $20" is an old price, "total was $20" is a total.
   if (tag === "veto alone before amount") return isLast && hits.length === 1;
-  return tag === "veto";
+  return tag === "veto" || tag === "saved";
 }
 
 /** The first word that says more than "amount"; "total excl. tax" is a subtotal all the same. */

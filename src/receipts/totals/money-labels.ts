@@ -31,7 +31,8 @@ export type MoneyTag =
   | "to be charged"
   | "refunded total"
   | "veto before amount"
-  | "veto alone before amount";
+  | "veto alone before amount"
+  | "saved";
 
 export const MONEY_LABELS = phrasesIn<MoneyTag>(LABELS);
 
@@ -43,6 +44,8 @@ export function roleForTag(tag: MoneyTag): Role {
   // "Payment amount" is also in bills, where it says what is to be paid.
   if (tag === "to be charged" || tag === "payment amount") return "charged";
   if (tag === "refunded total") return "refunded";
+  // "You saved 233.00" is never what was paid, and tells two totals apart.
+  if (tag === "saved") return "veto";
   return tag === "veto before amount" || tag === "veto alone before amount" ? "veto" : tag;
 }
 

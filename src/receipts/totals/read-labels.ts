@@ -35,6 +35,7 @@ import { namesPayment, saysNothingMoved } from "./nothing-moved.ts";
 import { isInShortLine, provesNothing } from "./proof.ts";
 import { withRefund } from "./refund-sentence.ts";
 import { refineKind, type ChargedKind, type DatedKind } from "./refine-kind.ts";
+import { renewsLater } from "./renewed.ts";
 import { readView, type ViewRead } from "./read-view.ts";
 
 /** Reads a document by the words that label its values; see reader.ts. */
@@ -220,7 +221,10 @@ function completeClaims(
   const isPaid =
     (seenKind.settled && !saysPaidOfAnother(view.text)) ||
     (seenKind.kind === "invoice" &&
-      (saysPaid(view.text) || saysAmountReceived(view.text) || isPaidAtOnce(view.text)));
+      (saysPaid(view.text) ||
+        saysAmountReceived(view.text) ||
+        isPaidAtOnce(view.text) ||
+        renewsLater(view.text, document.sent?.day ?? null)));
   const settled = isPaid && due === null && read.total?.role !== "due";
   const isAhead = read.claims.length === 1 && isDueAhead(view, document.sent?.day ?? null);
   const kind = toSeenKind(document, { ...seenKind, settled, isAhead }, { view, read });

@@ -6,7 +6,7 @@ import type { Candidate } from "./candidates.ts";
 import type { Label, Line } from "./lines.ts";
 import type { Amount } from "./money/amount.ts";
 import { decimalToUnits } from "./money/numbers.ts";
-import { RANKS, type Role } from "./money-labels.ts";
+import { PAYMENT_METHOD_RANK, RANKS, type Role } from "./money-labels.ts";
 
 const PARTS: ReadonlySet<Role> = new Set<Role>(["tax", "shipping", "tip", "discount", "credit"]);
 const ADDED: ReadonlySet<Role> = new Set<Role>(["tax", "shipping", "tip"]);
@@ -49,7 +49,7 @@ function findSum(
     const role = roles.get(amount);
     // "Subtotal 309.32, tax 55.68, store credit 365.00": by which means the whole was paid.
     if (role === "credit" && added > 0 && !amount.negative && unitsOf(amount) === sum)
-      return toTotal(line, amount, subtotal.line + 1 + at);
+      return asCharged(toTotal(line, amount, subtotal.line + 1 + at));
     if (role === undefined || role === "amount")
       return added > 0 && !amount.negative && unitsOf(amount) === sum
         ? toTotal(line, amount, subtotal.line + 1 + at)
@@ -63,6 +63,10 @@ function findSum(
 
 function unitsOf({ value }: Amount): number {
   return decimalToUnits(value) ?? NaN;
+}
+
+function asCharged(total: Candidate): Candidate {
+  return { ...total, role: "charged", tag: "charged", rank: PAYMENT_METHOD_RANK };
 }
 
 function toTotal(line: Line, amount: Amount, index: number): Candidate {
