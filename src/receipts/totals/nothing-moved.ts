@@ -56,6 +56,19 @@ export function saysNothingMoved(subject: string, text: string): boolean {
   );
 }
 
+/** "Donation renewal: 12.00 will soon be charged": a subject that only announces, over no sentence of a movement. */
+export function announcesCharge(subject: string, text: string): boolean {
+  const [told, ...others] = readSentences(subject, 2);
+  return (
+    told !== undefined &&
+    others.length === 0 &&
+    told.hasAmount &&
+    told.verbs.some(({ sense }) => sense === "to come" || sense === "future") &&
+    !told.verbs.some(({ sense }) => MOVING.has(sense)) &&
+    !readSentences(text.slice(0, TEXT_CHARS_MAX), TEXT_CHARS_MAX).some(reportsMovement)
+  );
+}
+
 function readSentences(text: string, max: number): readonly Sentence[] {
   const folded = foldInPlace(text);
   const amounts = findAmounts(text);

@@ -31,7 +31,9 @@ import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS } from "./money-labels.ts";
 import { isOfNothingBought } from "./not-bought.ts";
 import { findWaysToPay, isPaidAtOnce } from "./paid-at-once.ts";
-import { namesPayment, saysNothingMoved } from "./nothing-moved.ts";
+import { saysAddressChanged } from "./address-changed.ts";
+import { announcesCharge, namesPayment, saysNothingMoved } from "./nothing-moved.ts";
+import { thanksForPurchase } from "./thanks.ts";
 import { isInShortLine, provesNothing } from "./proof.ts";
 import { withRefund } from "./refund-sentence.ts";
 import { refineKind, type ChargedKind, type DatedKind } from "./refine-kind.ts";
@@ -137,7 +139,12 @@ function withoutMovement(subject: string, kind: KindSeen, { view, read }: ReadBo
     isInShortLine(view.text, read) &&
     !namesPayment(read.total?.phrase ?? "");
   const isPaid = kind.settled || read.isSettled || isConfirmed;
-  return isPurchase && !isPaid && saysNothingMoved(subject, view.text)
+  const isRepeated =
+    kind.kind === "order" &&
+    !thanksForPurchase(`${subject}\n${view.text}`) &&
+    saysAddressChanged(subject, view.text);
+  const isAhead = kind.kind === "receipt" && announcesCharge(subject, view.text);
+  return isPurchase && !isPaid && (isRepeated || isAhead || saysNothingMoved(subject, view.text))
     ? { ...kind, kind: "not a transaction" }
     : kind;
 }

@@ -10,9 +10,11 @@ import { foldInPlace } from "../words/in-place.ts";
 import type { KindSeen } from "./kind.ts";
 import { hasTotal, isCharged, type ReadBody } from "./label-doubts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
+import { mustBePaid } from "./must-pay.ts";
 import { isOverpaid } from "./overpaid.ts";
 import { asksForTransfer, awaitsPayment } from "./transfer-request.ts";
 import { isUnpaidBill } from "./unpaid-bill.ts";
+import { isWhollyUnpaid } from "./unpaid-row.ts";
 
 /** A kind, and whether a sentence says that the money has left a card or an account. */
 export interface ChargedKind extends KindSeen {
@@ -47,12 +49,16 @@ export function refineKind(
   if (kind === "receipt" && read.isToCome) return "not a transaction";
   if (decimalToUnits(total.amount.value) === 0) return "zero charge";
   if (total.role === "refunded" && (kind === "order" || kind === "receipt")) return "refund";
+  if ((kind === "receipt" || kind === "order") && isWhollyUnpaid(text, total.amount.value))
+    return kind === "order" ? "invoice" : "not a transaction";
   // "Payment amount 31.20, to be paid by 2 December", "pay online": what a bill asks for.
   const isAsked = total.tag === "payment amount" && (isAhead || (kind === "invoice" && asks(text)));
   const isPaid = charged || settled || (isCharged(read) && !isAsked) || read.isSettled;
   const hasCard = read.claims.some(({ card_last4: card }) => card !== undefined);
   const isOfTotal = hasTotal(read) || awaitsPayment(text);
-  if (kind === "order" && !isPaid && !hasCard && isOfTotal && asksForTransfer(text))
+  const isAwaited =
+    kind === "order" && !isPaid && !hasCard && isOfTotal;
+  if (isAwaited && (asksForTransfer(text) || mustBePaid(text, total.amount.value)))
     return "invoice";
   if (kind === "invoice" && !isPaid && namesLeastPayment(text)) return "not a transaction";
   if (kind === "invoice" && !charged && isOverpaid(text, total.amount.value))

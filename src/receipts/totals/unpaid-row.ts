@@ -1,0 +1,20 @@
+// "Total 57.00, Amount paid 0.00, Balance 57.00": the row of what was paid says nought, and below it the total
+// stands again as what is left. Nothing was paid yet, whatever words of a payment are in the subject.
+
+import { findCandidates } from "./candidates.ts";
+import { decimalToUnits } from "./money/numbers.ts";
+
+/** Whether a text prints that nothing of its total was paid. */
+export function isWhollyUnpaid(text: string, total: string): boolean {
+  const whole = decimalToUnits(total);
+  if (whole === null || whole === 0) return false;
+  const { lines, candidates } = findCandidates(text);
+  return candidates.some(
+    ({ role, amount, line }) =>
+      role === "charged" &&
+      decimalToUnits(amount.value) === 0 &&
+      lines
+        .slice(line + 1)
+        .some(({ amounts }) => amounts.some(({ value }) => decimalToUnits(value) === whole)),
+  );
+}
