@@ -13,7 +13,7 @@ const MARK_CHARS_MAX = 20_000;
 const AROUND =
   /^(?:no[-_ ]?reply|do[-_ ]?not[-_ ]?reply|info|orders?|receipts?|billing|support|service|kundenservice|noreply|notifications?|mailer|sales|payments?|invoices?|auto-confirm|customer ?service|team|hello|contact|shop|store|news)$/i;
 const SERVICE_TAIL =
-  /\s+(?:receipts?|orders?|billing|support|team|customer (?:service|care)|notifications?|payments?|invoices?|via \p{L}[\p{L} .]{1,30}|no[- ]?reply|kundenservice|bestellung(?:en)?|shop team|(?:ticket office|box office|bilheteira|bilheteria|billetterie|biglietteria|taquilla|boletería|ticketverkauf|lipunmyynti)(?: online| on-line| en ligne)?)$/iu;
+  /\s+(?:receipts?|orders?|e-?bills?|e-?receipts?|e-?invoices?|billing|support|team|customer (?:service|care)|notifications?|payments?|invoices?|via \p{L}[\p{L} .]{1,30}|no[- ]?reply|kundenservice|bestellung(?:en)?|shop team|(?:ticket office|box office|bilheteira|bilheteria|billetterie|biglietteria|taquilla|boletería|ticketverkauf|lipunmyynti)(?: online| on-line| en ligne)?)$/iu;
 
 /** "Réception Hôtel du Lac": the desk that writes, before the name. */
 const SERVICE_HEAD =

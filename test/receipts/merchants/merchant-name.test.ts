@@ -20,6 +20,11 @@ describe("merchants of receipts", () => {
     ],
     ["Some Shop via Stripe", "receipts@stripe.com", "", "", "Some Shop"],
     ["no-reply", "no-reply@shop.example", "", "", "shop.example"],
+    ["Tea Shed E-Bill", "ebill@tea.example", "", "", "Tea Shed"],
+    ["Payments", "no-reply@razorpay.com", "Payment successful for Tea Shed", "", "Tea Shed"],
+    ["Stripe", "x@stripe.com", "Subscription started for Tea Shed", "", "Tea Shed"],
+    ["Stripe", "x@stripe.com", "Tea Shed Payment Receipt #320048", "", "Tea Shed"],
+    ["Dine", "x@dine.example", "", "Rs. 470 paid to Tea Shed via DinePay.", "Tea Shed"],
     ["Tea Shed Orders", "orders@tea.example", "", "", "Tea Shed"],
     [
       "Blue Door Coffee",

@@ -34,6 +34,15 @@ describe("lines and cells of HTML", () => {
     ).toBe("Subtotal\t$4.00\nTax\t$1.00\nTotal\t$5.00");
   });
 
+  test("what stands side by side by its style is cells", () => {
+    const line = (style: string) =>
+      textOf(`<div style="${style}"><span>Total paid</span><span>162,80 €</span></div>`);
+
+    expect(line("display: flex; justify-content: space-between")).toBe("Total paid\t162,80 €");
+    expect(line("display: flex; flex-direction: column")).toBe("Total paid162,80 €");
+    expect(line("color: #333")).toBe("Total paid162,80 €");
+  });
+
   test("columns of prose are read one below the other", () => {
     expect(textOf("<table><tr><td>Ship to<br>Ann</td><td>Bill to<br>Ben</td></tr></table>")).toBe(
       "Ship to\nAnn\nBill to\nBen",

@@ -1,0 +1,70 @@
+// Amounts that no word labels, where the sums of the rows around them or the words below them tell
+// what they are: what an insurer left, what a refund comes to, what a voucher paid.
+
+import { expect, test } from "vitest";
+import { parseDay } from "../../../src/money/day.ts";
+import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { documentWith } from "../document.ts";
+
+/** What is read in a message of 7 October 2026: each receipt's kind, total and doubts. */
+async function read(subject: string, lines: readonly string[]): Promise<readonly string[]> {
+  const day = parseDay("2026-10-07");
+  const rows = lines.map((line) =>
+    line.includes("|")
+      ? `<table><tr>${line.replace(/[^|]+/gu, "<td>$&</td>").replaceAll("|", "")}</tr></table>`
+      : `<p>${line}</p>`,
+  );
+  const sent = day === null ? null : { day, instant: null };
+  const { receipts } = await readDocument({ ...documentWith([], rows.join("")), subject, sent });
+  return receipts.map(({ kind, total, doubts }) =>
+    [kind, total?.value ?? "none", ...doubts.map(({ reason }) => reason)].join(" "),
+  );
+}
+
+test.each([
+  [["Total|48.20 €", "Mutuelle Larche|-30.00 €", "Votre part|18.20 €"], "receipt 18.20"],
+  [["Total|48.20 €", "Kasa|-30.00 €", "Fond|-8.20 €", "Zbytek|10.00 €"], "receipt 10.00"],
+  // What the rows leave is another amount.
+  [["Total|48.20 €", "Mutuelle Larche|-30.00 €", "Bon du mois|5.00 €"], "receipt 48.20"],
+])("what others left of a total was paid: %j", async (lines, expected) => {
+  expect(await read("Votre ticket de caisse", lines)).toEqual([expected]);
+});
+
+test("of a refund in parts, the printed amount to which they add up was given back", async () => {
+  const lines = ["Item refund: £58.80", "Tax refund: £10.50", "Larch balance: £69.30"];
+  expect(await read("Refund of your order 88-1142", lines)).toEqual(["refund 69.30"]);
+});
+
+test("a tax that is charged at a rate is no total; a voucher of the whole says how it was paid", async () => {
+  const rows = ["Subtotal|₹ 310.00", "IGST charged at 18%|₹ 55.80", "Store Credit|₹ 365.80"];
+  expect(await read("Your invoice", rows)).toEqual(["receipt 365.80"]);
+});
+
+test.each([
+  [["Birch Court", "£ 35.00", "Paid successfully"], "receipt 35.00"],
+  // There "Paid" is the label of the amount below it.
+  [["Goods", "£ 35.00", "Paid", "£ 12.00"], "receipt 12.00"],
+])("an amount over words that it was paid: %j", async (lines, expected) => {
+  expect(await read("Your receipt", lines)).toEqual([expected]);
+});
+
+test("an amount that was saved tells the gross from what was paid", async () => {
+  const lines = ["You have saved: £23.30", "Total Gross Amount|£460.20", "Credit Card|£436.90"];
+  expect(await read("Your receipt", lines)).toEqual(["receipt 436.90"]);
+});
+
+test("an invoice of what renews on a later day is paid, unless it names a day to pay by", async () => {
+  const lines = ["Larch Notes Pro", "Renews 7 November 2026", "Total|£20.00"];
+  expect(await read("Your invoice", lines)).toEqual(["receipt 20.00"]);
+  expect(await read("Your invoice", [...lines, "Payable by: 21 October 2026"])).toEqual([
+    "invoice 20.00 invoice_due",
+  ]);
+});
+
+test("a list of ways to pay below an amount that is due is no movement", async () => {
+  const bill = ["Account Number: A-04471F19", "Total Amount Due: £35.00", "Payment Methods:"];
+  const ways = ["- Direct Debit", "- Credit or Debit Card", "Pay by Bank Transfer:"];
+  expect(await read("Your Larch bill", [...bill, ...ways, "Account Number: 03902000"])).toEqual([
+    "invoice 35.00 invoice_due",
+  ]);
+});
