@@ -92,7 +92,16 @@ export function findCandidates(text: string): {
  */
 export function refundCandidates(candidates: readonly Candidate[]): readonly Candidate[] {
   if (!candidates.some(({ role }) => role === "refunded")) return candidates;
+  const sum = candidates
+    .filter(({ role }) => role === "refunded")
+    .reduce((all, { amount }) => all + (decimalToUnits(amount.value) ?? NaN), 0);
   return candidates
+    .map((one): Candidate =>
+      // "Visa ending in 4471: 48.40" is where the parts of the refund went.
+      one.role === "charged" && decimalToUnits(one.amount.value) === sum
+        ? { ...one, role: "refunded", tag: "refunded total", rank: RANKS.refunded }
+        : one,
+    )
     .filter(({ role }) => role !== "charged")
     .map((one) =>
       one.role === "refunded" && one.amount.negative

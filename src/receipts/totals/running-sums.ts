@@ -29,7 +29,7 @@ function isTotal({ rank, amount }: Candidate): boolean {
 
 /**
  * "Total 48.70", "Health insurance  -34.08", "Your share 14.62": rows below a total that are printed negative, and
- * an amount without a known label that is what they leave of it. That is what was paid.
+ * an amount that is what they leave of it, and that no label calls due or a part. That is what was paid.
  */
 export function withRemainders(
   lines: readonly Line[],
@@ -77,8 +77,9 @@ function findRest(
       taken += 1;
       continue;
     }
-    const isOpen = part === undefined || part.role === "amount";
-    return taken > 0 && isOpen && rest > 0 && unitsOf(amount) === rest
+    if (taken === 0 || rest <= 0 || unitsOf(amount) !== rest) return null;
+    if (part !== undefined && isTotal(part) && part.role !== "due") return part;
+    return part === undefined || part.role === "amount"
       ? { ...total, amount, line: total.line + 1 + at, phrase: "what others left of the total" }
       : null;
   }

@@ -24,16 +24,20 @@ async function read(subject: string, lines: readonly string[]): Promise<readonly
 test.each([
   [["Total|48.20 €", "Mutuelle Larche|-30.00 €", "Votre part|18.20 €"], "receipt 18.20"],
   [["Total|48.20 €", "Kasa|-30.00 €", "Fond|-8.20 €", "Zbytek|10.00 €"], "receipt 10.00"],
+  [["Gesamtsumme|48,20 €", "Kassenanteil|-30,00 €", "Ihr Anteil|18,20 €"], "receipt 18.20"],
   // What the rows leave is another amount.
   [["Total|48.20 €", "Mutuelle Larche|-30.00 €", "Bon du mois|5.00 €"], "receipt 48.20"],
 ])("what others left of a total was paid: %j", async (lines, expected) => {
   expect(await read("Votre ticket de caisse", lines)).toEqual([expected]);
 });
 
-test("of a refund in parts, the printed amount to which they add up was given back", async () => {
-  const lines = ["Item refund: £58.80", "Tax refund: £10.50", "Larch balance: £69.30"];
-  expect(await read("Refund of your order 88-1142", lines)).toEqual(["refund 69.30"]);
-});
+test.each(["Larch balance: £69.30", "Visa ending in 4471: £69.30"])(
+  "of a refund in parts, the printed amount to which they add up was given back: %s",
+  async (sum) => {
+    const lines = ["Item refund: £58.80", "Tax refund: £10.50", sum];
+    expect(await read("Refund of your order 88-1142", lines)).toEqual(["refund 69.30"]);
+  },
+);
 
 test("a tax that is charged at a rate is no total; a voucher of the whole says how it was paid", async () => {
   const rows = ["Subtotal|₹ 310.00", "IGST charged at 18%|₹ 55.80", "Store Credit|₹ 365.80"];
