@@ -49,9 +49,7 @@ export function withRemainders(
   const found = new Set([...rests.values()].map(({ amount }) => amount));
   const others = candidates.filter(({ amount }) => !found.has(amount));
   return [
-    ...others.map((one) =>
-      rests.has(one) ? refuse(one, "before what others paid of it") : one,
-    ),
+    ...others.map((one) => (rests.has(one) ? refuse(one, "before what others paid of it") : one)),
     ...rests.values(),
   ].sort((a, b) => a.amount.start - b.amount.start);
 }
