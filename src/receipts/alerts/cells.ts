@@ -121,3 +121,56 @@ export function readRoles(folded: string, start: number, end: number): readonly 
     .map(({ role }) => role);
   return [...new Set(roles)];
 }
+
+const STACKED_MIN = 3;
+const STACKED_MAX = 12;
+
+/**
+ * "- 50,000 VND", "Amount", "Corner Cafe", "Details", "24/08/2026", "Time": each value above its label. Null
+ * if fewer than three such pairs follow one another, or a label stands above the first value.
+ */
+export function readValuesAbove(
+  text: string,
+  folded: string,
+  lines: readonly Line[],
+  index: number,
+): { readonly rows: readonly Segment[]; readonly index: number } | null {
+  const rolesAt = (at: number): readonly LabelRole[] => {
+    const { start, end } = lines[at] ?? { start: 0, end: 0 };
+    const isShort = end > start && end - start <= LABEL_CHARS_MAX;
+    const isLine = isShort && !/[\d\t:：]/u.test(text.slice(start, end));
+    return isLine ? readRoles(folded, start, end) : [];
+  };
+  const isValue = (at: number): boolean => {
+    const { start, end } = lines[at] ?? { start: 0, end: 0 };
+    return end > start && end - start <= LABEL_CHARS_MAX && rolesAt(at).length === 0;
+  };
+  if (!/\d/.test(text.slice(lines[index]?.start, lines[index]?.end))) return null;
+  if (index > 0 && rolesAt(index - 1).length > 0) return null;
+  const rows: Segment[] = [];
+  let at = index;
+  while (rows.length < STACKED_MAX && isValue(at) && rolesAt(at + 1).length > 0) {
+    const { start, end } = lines[at] ?? { start: 0, end: 0 };
+    rows.push({ start, end, row: { roles: rolesAt(at + 1), start, end } });
+    at += 2;
+  }
+  const fits = ({ start, end, row }: Segment): boolean => {
+    const value = text.slice(start, end);
+    const [role = "status"] = row?.roles ?? [];
+    return role === "amount" ? MONEY_ALONE.test(value) : role !== "date" || DAY.test(value);
+  };
+  const hasAmount = rows.some(({ row }) => row?.roles[0] === "amount") && rows.every(fits);
+  // A value below the last label: then each label is above its value.
+  return rows.length < STACKED_MIN || !hasAmount || isValueBelow(text, lines[at])
+    ? null
+    : { rows, index: at - 1 };
+}
+
+/** "- 50,000 VND", "$12.00" */
+const MONEY_ALONE = /^[-+−–]? ?(?:[A-Z]{3} ?|\p{Sc} ?)?\d[\d.,']{0,14} ?(?:[A-Z]{3}|\p{Sc}|đ)?$/u;
+const DAY = /\d{1,4}[./:-]\d{1,2}|\d{1,2} \p{L}{3}|\p{L}{3} \d{1,2}/u;
+
+function isValueBelow(text: string, line: Line | undefined): boolean {
+  const value = text.slice(line?.start, line?.end);
+  return /\d/.test(value) && !/\p{L}{3,}.*\p{L}{3,}/u.test(value);
+}

@@ -11,7 +11,12 @@ import type { Amount } from "../totals/money/amount.ts";
 import { parseAlertText, type AlertText, type Place } from "./alert-text.ts";
 import { findBankCurrency } from "./banks.ts";
 import { chooseCharges, type Doubt } from "./charges.ts";
-import { findCountryCurrency, findLabelCurrency, findRowCurrency } from "./country-marks.ts";
+import {
+  findCountryCurrency,
+  findDecidedCurrency,
+  findLabelCurrency,
+  findRowCurrency,
+} from "./country-marks.ts";
 import {
   findCardBank,
   findCharger,
@@ -200,6 +205,8 @@ function findCurrency(
   const { candidates } = amount;
   const inRow = findLabelCurrency(alert, amount, candidates) ?? findRowCurrency(alert, candidates);
   if (inRow !== null) return { currency: inRow, because: "its row" };
+  const decided = findDecidedCurrency(alert.folded, candidates);
+  if (decided !== null) return { currency: decided, because: "the country's own words" };
   const byDomain = findDomainCurrency(document.from?.address ?? "");
   const byCountry = findCountryCurrency(alert.folded, candidates, byDomain);
   const byBank = findBankCurrency(document.from?.address ?? "");

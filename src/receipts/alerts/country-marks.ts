@@ -11,7 +11,7 @@ import type { AlertText, Place } from "./alert-text.ts";
 import { BANKS } from "./banks.ts";
 
 /** Where a mark must be to show the country. */
-type Condition = keyof typeof MARKS;
+type Condition = Exclude<keyof typeof MARKS, "decides" | "in a column">;
 
 interface Mark {
   readonly currency: Currency;
@@ -49,6 +49,25 @@ function isShown(folded: string, { tag, start, end }: PhraseHit<Mark>): boolean 
   if (tag.condition === "behind an amount")
     return AMOUNT_BEFORE.test(folded.slice(Math.max(0, start - 2), start));
   return tag.condition === "anywhere" || AMOUNT_BEHIND.test(folded.slice(end, end + 16));
+}
+
+/** "Défilez vers le bas pour le français": a notice in both languages of a country is for its people. */
+const DECIDES = new Phrases<keyof typeof MARKS.decides>(
+  Object.entries(MARKS.decides).map(
+    ([currency, phrases]) => [currency as keyof typeof MARKS.decides, phrases.join("|")] as const,
+  ),
+  IN_PLACE,
+);
+
+/** The currency of the country that a text names beyond doubt, whatever bank writes; or null. */
+export function findDecidedCurrency(
+  folded: string,
+  candidates: readonly Currency[],
+): Currency | null {
+  return onlyOne(
+    DECIDES.find(folded).map(({ tag }) => tag),
+    candidates,
+  );
 }
 
 /**
@@ -94,8 +113,36 @@ export function findRowCurrency(
   candidates: readonly Currency[],
 ): Currency | null {
   const codes = [...folded.matchAll(CURRENCY_LABEL)].map((match) => match.groups?.["code"] ?? "");
-  return onlyOne(codes.filter(isCurrency), candidates);
+  return onlyOne([...codes.filter(isCurrency), ...findInColumn(folded)], candidates);
 }
+
+const COLUMN = /^(?:currency|moneda|moeda|devise|waehrung|wahrung|valuta|divisa)$/u;
+const NAMES: ReadonlyMap<string, Currency> = new Map(
+  Object.entries(MARKS["in a column"]).flatMap(([code, names]) =>
+    names.map((name) => [name, code as keyof (typeof MARKS)["in a column"]] as const),
+  ),
+);
+
+/** "Amount\tCurrency\tShop" over "4,000.00\tCOLON COSTA RICA\tLA CALI": the names below the label. */
+function findInColumn(folded: string): readonly Currency[] {
+  const lines = folded.split("\n");
+  return lines.flatMap((line, at) => {
+    const labels = line.split("\t");
+    const column = labels.length < 3 ? -1 : labels.findIndex((one) => COLUMN.test(one.trim()));
+    if (column === -1) return [];
+    const below = lines
+      .slice(at + 1, at + 1 + COLUMN_LINES_MAX)
+      .map((one) => one.split("\t"))
+      .filter((cells) => cells.length === labels.length);
+    return below.flatMap((cells) => {
+      const name = cells[column]?.trim() ?? "";
+      const code = NAMES.get(name) ?? (isCurrency(name) ? name : null);
+      return code === null ? [] : [code];
+    });
+  });
+}
+
+const COLUMN_LINES_MAX = 50;
 
 function onlyOne(named: readonly Currency[], candidates: readonly Currency[]): Currency | null {
   const [only, ...more] = new Set(named.filter((one) => isCandidate(one, candidates)));

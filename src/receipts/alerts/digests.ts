@@ -62,7 +62,11 @@ function findRepeated(folded: string, amounts: readonly number[]): readonly Plac
       starts.push(amounts[at] ?? 0);
     }
     if (starts.length < 2) continue;
-    const begin = shared.length - (/^(?:\S*[.!:)\]]?\s+(?=\S))?/u.exec(shared)?.[0].length ?? 0);
+    // What the parts share may begin within a word.
+    const isWhole = starts.every(
+      (start) => !/[\p{L}\d]/u.test(masked[start - shared.length - 1] ?? ""),
+    );
+    const begin = shared.length - (isWhole ? 0 : (/^\S*\s*/u.exec(shared)?.[0].length ?? 0));
     return starts.map((start, at) => ({
       start: start - begin,
       end: at + 1 < starts.length ? (starts[at + 1] ?? 0) - begin : folded.length,

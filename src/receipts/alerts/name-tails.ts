@@ -40,6 +40,20 @@ const PAID_THERE = /(?<=^\p{Lu}[^\n]*)\s(?:bills?|invoice|premium|subscription)(
 const ONCE_MORE = /(?<=^[^\\]{3,})\\.*$/u;
 /** "HMRC just paid": what stands between a name and its verb. */
 const ADVERB = /(?<=^\p{Lu}[^\n]*)\s(?:just|recently|now)$/u;
+/** "Migros Baar 13.01.2021": the day behind the name. */
+const WHOLE_DAY = /(?<=\p{L}\S*)\s\d{1,2}[./-]\d{1,2}[./-](?:20)?\d{2}$/u;
+/** "DISCOVER has initiated the following withdrawal": what the party did. */
+const HAS_DONE =
+  /(?<=^\p{Lu}[^\n]*)\s(?:has|have) (?:just |recently )?(?:initiated|started|made|requested|sent|submitted|posted)(?: [^\n]*)?$/u;
+/** "Payroll from Ada Stores Ltd": what it was, before the name. */
+const SOURCE =
+  /^(?:(?:payroll|salary|wages?|pension|(?:direct |ach |electronic |external )?(?:deposit|credit|payment)) from|ach (?:debit|credit|deposit|pmt)) (?=\p{Lu})/iu;
+
+/** The place of a name without what it was that came from it. */
+export function withoutSource(text: string, { start, end }: Place): Place {
+  return { start: start + (SOURCE.exec(text.slice(start, end))?.[0].length ?? 0), end };
+}
+
 /** "to Roth Ltd for €350.00": what leads to the amount right behind. */
 const LEADS_TO_AMOUNT = new RegExp(
   String.raw`\s(?:for|of|über|in höhe von|von|pour|de|por(?: valor de)?|no valor de|per|di|voor|` +
@@ -69,7 +83,9 @@ export function withoutTail(text: string, { start, end }: Place): Place {
     ACCOUNT_IN_BRACKETS,
     PHONE,
     TOWN,
+    HAS_DONE,
     CLOCK,
+    WHOLE_DAY,
     DAY,
     DONE_THERE,
     STREET,

@@ -8,7 +8,7 @@ import type { AlertText, Place } from "./alert-text.ts";
 import { BANKS } from "./banks.ts";
 import { withoutChannel } from "./channels.ts";
 import { withoutElision } from "./elisions.ts";
-import { withoutTail } from "./name-tails.ts";
+import { withoutSource, withoutTail } from "./name-tails.ts";
 import { withoutStatementWords } from "./statement-labels.ts";
 import {
   findLabels,
@@ -193,9 +193,10 @@ const CLOSING: Readonly<Record<string, RegExp>> = {
 export function nameWithin(alert: AlertText, from: number, to: number): Place | null {
   const trimmed = trimPlace(alert.text, from, to);
   if (trimmed === null) return null;
+  const named = withoutSource(alert.text, trimmed);
   const place = withoutElision(
     alert.text,
-    withoutChannel(alert.text, withoutStatementWords(alert.text, withoutTail(alert.text, trimmed))),
+    withoutChannel(alert.text, withoutStatementWords(alert.text, withoutTail(alert.text, named))),
   );
   return isName(alert, place) ? place : null;
 }

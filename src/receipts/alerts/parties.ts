@@ -17,6 +17,7 @@ import {
   findBeforeDash,
   findBelowAmount,
   findBelowLead,
+  findLineAbove,
   findOnLedLine,
 } from "./party-lines.ts";
 import { findBelowAccount, findBesideAccount, findInOperation, findInRows } from "./party-rows.ts";
@@ -92,6 +93,7 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   ({ alert, movement }) => findOnlyPiece(alert, movement),
   ({ alert, movement, leads }) => findBelowAmount(alert, movement, leads),
   ({ alert, movement }) => findAboveAmount(alert, movement),
+  ({ alert, movement }) => findLineAbove(alert, movement),
   ({ alert, movement }) => findCapitalsBelow(alert, movement),
   ({ alert }) => findInOperation(alert),
   findNearHead,

@@ -121,6 +121,50 @@ function isShopAboveDay({ text, segments }: AlertText, { segment }: Movement): b
   );
 }
 
+/**
+ * "(COSTCO WHSE #0006)" alone in brackets above the amount, or a line in capitals above it next to a day
+ * alone on its line: "February 04, 2025", "CORNER STORE # 1319", "$3.62".
+ */
+export function findLineAbove(alert: AlertText, { amount }: Movement): Place | null {
+  const { text } = alert;
+  const from = text.lastIndexOf("\n", amount.start) + 1;
+  const newline = text.indexOf("\n", amount.end);
+  const until = newline === -1 ? text.length : newline;
+  const isAlone =
+    /^[^\p{L}\d]{0,3}$/u.test(text.slice(from, amount.start)) &&
+    /^[\s*]{0,2}$/u.test(text.slice(amount.end, until));
+  const above = isAlone ? LINE_ABOVE.exec(text.slice(Math.max(0, from - 90), from)) : null;
+  const line = above?.groups?.["line"];
+  if (above === null || line === undefined) return null;
+  const start = Math.max(0, from - 90) + above.index + above[0].indexOf(line);
+  const isBracketed = /^\([^()]{3,60}\)$/u.test(line);
+  const besides = [text.slice(0, start).trimEnd().split("\n").at(-1), nextLine(text, until)];
+  const isNextToDay = besides.some((beside) => isDayAlone(beside?.trim() ?? ""));
+  if (!isBracketed && !(CAPITALS.test(line) && isNextToDay)) return null;
+  const place = isBracketed
+    ? nameWithin(alert, start + 1, start + line.length - 1)
+    : nameWithin(alert, start, start + line.length);
+  return place !== null && findLabels(alert.folded, place.start, place.end).length === 0
+    ? place
+    : null;
+}
+
+const LINE_ABOVE = /(?:^|\n)(?<line>[^\n\t]{3,60})\n\s{0,3}$/u;
+
+function nextLine(text: string, at: number): string | undefined {
+  return text.slice(at, at + 60).trimStart().split("\n")[0];
+}
+
+/** "Thu, Jan 02, 2020": a day with its weekday, and nothing else. */
+function isDayAlone(line: string): boolean {
+  const [day] = findDates(line, null);
+  return (
+    day !== undefined &&
+    /^(?:\p{L}{2,12}\.?,? )?$/u.test(line.slice(0, day.start)) &&
+    day.end >= line.length - 1
+  );
+}
+
 /** " at 14:20" behind a day. */
 const TIME_CHARS = 12;
 
@@ -153,7 +197,7 @@ const NAME_OF_WORDS =
   /^\p{Lu}[\p{L}.'-]{0,24}(?: (?:\p{Lu}[\p{L}.'-]{0,24}|d[aeo]s?|del|la|y|e)){1,6}$/u;
 
 /** "CORNER CAFE LISBOA PT": as terminals print a shop. */
-const CAPITALS = /^\p{Lu}[\p{Lu}\d&'*./_-]{2,24}(?: [\p{Lu}\d&'*./_-]{1,24}){1,6}$/u;
+const CAPITALS = /^\p{Lu}[\p{Lu}\d&'*./_-]{2,24}(?: [\p{Lu}\d&'*./_#-]{1,24}){1,6}$/u;
 
 /**
  * "Card payment Corner Cafe – R 51.00", also with the line broken behind the verb: between the verb

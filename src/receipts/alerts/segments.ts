@@ -8,6 +8,7 @@ import {
   readCells,
   readColumns,
   readRoles,
+  readValuesAbove,
   splitCells,
   type Line,
   type Segment,
@@ -61,7 +62,8 @@ export function findSegments(
       index = table.last;
       continue;
     }
-    const columns = readColumns(text, folded, lines, index);
+    const columns =
+      readColumns(text, folded, lines, index) ?? readValuesAbove(text, folded, lines, index);
     if (columns !== null) {
       segments.push(...columns.rows);
       index = columns.index;
@@ -126,9 +128,29 @@ function readRows(
 ): readonly Segment[] {
   if (text.slice(line.start, line.end).includes("\t"))
     return readLabelledCell(text, folded, line) ?? readCells(text, folded, line);
+  const several = readSeveral(text, folded, line);
+  if (several !== null) return several;
   const row = readColonRow(text, folded, line);
   return row === null ? readWithoutColon(text, folded, line, below) : [row];
 }
+
+/** "Account: 116***50 Details: NETFLIX Balance: 17,499.92": three or more labels that are known, on one line. */
+function readSeveral(text: string, folded: string, line: Line): readonly Segment[] | null {
+  const labels = findLabels(folded, line.start, line.end)
+    .map((label) => ({ ...label, colon: COLON.exec(text.slice(label.end, label.end + 3)) }))
+    .filter(({ colon, end }) => colon !== null && end < line.end);
+  const [first] = labels;
+  if (labels.length < ROWS_ON_A_LINE_MIN || first?.start !== line.start) return null;
+  return labels.flatMap(({ start, end, colon, role }, at) => {
+    const next = labels[at + 1]?.start ?? line.end;
+    const from = end + (colon?.[0].length ?? 0);
+    const until = next - (/[\s,;|]*$/u.exec(text.slice(from, next))?.[0].length ?? 0);
+    return from >= until ? [] : [{ start, end: until, row: { roles: [role], start: from, end: until } }];
+  });
+}
+
+const ROWS_ON_A_LINE_MIN = 3;
+const COLON = /^ ?[:：] ?(?=\S|$)/u;
 
 /**
  * "Transaction details : CORNER CAFE\tLisboa": label and value in the first cell, and behind it cells that
@@ -248,6 +270,8 @@ function isBlankBetween(
   );
 }
 
+const LINK = /^\s?<https?:\/\/[^\s>]*>\s?$/u;
+
 /** Whether a line breaks off in the middle of a sentence that the next line continues. */
 function isContinued(
   text: string,
@@ -262,6 +286,8 @@ function isContinued(
     line.end - line.start < WRAPPED_CHARS_MIN
   )
     return false;
+  // "<https://bank.example/card>": a link alone goes on nowhere.
+  if (LINK.test(text.slice(line.start, line.end))) return false;
   if (/[.!?:;。！？]\s?$/.test(text.slice(Math.max(line.start, line.end - 2), line.end)))
     return false;
   // A line of a table ends with its last cell, and Spanish marks where a question begins.

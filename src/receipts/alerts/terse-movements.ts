@@ -47,7 +47,9 @@ function readSigned(
   )
     return null;
   const isPlus = /\+ ?$/.test(text.slice(Math.max(0, amount.start - 2), amount.start));
-  if (!amount.negative && !isPlus) return null;
+  // "- 50,000 VND" alone in its row: the sign may have a blank behind it.
+  const isMinus = row !== null && /^[-−–] $/u.test(text.slice(row.start, amount.start));
+  if (!amount.negative && !isPlus && !isMinus) return null;
   const direction = isPlus ? "in" : "out";
   const verb: Verb = {
     sense: direction,

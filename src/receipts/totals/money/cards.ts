@@ -38,6 +38,11 @@ const BRANDED = new RegExp(
   String.raw`(?<![\p{L}])(?:${BRAND})(?![\p{L}])[\p{L} :()-]{0,24}?[*•x×…#.-]{1,20} ?-?(\d{4,5})(?!\d)`,
   "giu",
 );
+/** "Número de tarjeta", and on the line below "• 4079": one dot alone before the digits. */
+const DOTTED = new RegExp(
+  String.raw`(?<![\p{L}])(?:${BRAND})(?![\p{L}])[\p{L} ]{0,24}[:：]?[ \t]?\n[•●∙·*] ?(\d{4})(?=\s*$)`,
+  "gimu",
+);
 /** "Paid with: Mastercard 7702": nothing else is behind the digits, and they are no year. */
 const BARE = new RegExp(
   String.raw`(?<![\p{L}])(?:${PAYING})[ \p{L}:：]{0,16}[:：\t] ?(?:${BRAND}) (?!(?:19|20)\d\d)(\d{4})(?=\s*$)`,
@@ -108,6 +113,7 @@ function readCards(printed: string): readonly CardSeen[] {
   const found: CardSeen[] = [];
   for (const pattern of [
     BRANDED,
+    DOTTED,
     MASKED,
     ENDED,
     ENDED_BY,

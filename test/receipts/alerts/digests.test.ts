@@ -1,0 +1,127 @@
+// Notices that list several movements, and rows whose values stand above their labels.
+
+import { describe, expect, test } from "vitest";
+import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { alertDocument } from "./alert-document.ts";
+
+async function read(lines: readonly string[], subject = ""): Promise<readonly unknown[]> {
+  const from = ["Northwind Bank", "alerts@northwindbank.example"] as const;
+  const { receipts } = await readDocument(alertDocument({ from, subject, text: lines.join("\n") }));
+  return receipts
+    .filter(({ kind }) => kind !== "not a transaction")
+    .map(({ incoming, total, merchant }) =>
+      [incoming === true ? "+" : "-", total?.value, " ", merchant?.value].join(""),
+    );
+}
+
+describe("a notice that lists several movements", () => {
+  test("in the same words gives each, also two of the same amount on its day", async () => {
+    const told = (amount: string, what: string): string =>
+      `***7120 had a transaction of ($${amount}). Description: ACH Debit ${what}. Date: Nov 04, 2026`;
+    const lines = ["Transaction alert from Northwind Bank.", "", told("88.10", "CITY WATER")];
+    const text = [...lines, told("20.00", "PENSION PLAN"), told("20.00", "PENSION PLAN")];
+
+    const found = await read([text.slice(0, 2).join("\n"), text.slice(2).join(" ")]);
+
+    expect(found).toEqual(["-88.10 CITY WATER", "-20.00 PENSION PLAN", "-20.00 PENSION PLAN"]);
+  });
+
+  test("with the shop in brackets above each amount gives each", async () => {
+    const block = (shop: string, amount: string): readonly string[] => [
+      "Large purchase",
+      "",
+      "An amount larger than $0.00 was spent from your 4471 Everyday account.",
+      "",
+      `(${shop})`,
+      "",
+      `$${amount}`,
+      "",
+    ];
+
+    const found = await read([...block("GARDEN DEPOT #12", "61.20"), ...block("RIVER CAFE", "9.75")]);
+
+    expect(found).toEqual(["-61.20 GARDEN DEPOT #12", "-9.75 RIVER CAFE"]);
+  });
+
+  test("behind their times gives those that were made, and none that was refused", async () => {
+    const found = await read([
+      "Powiadomienie e-mail - 2026-11-02",
+      "Czas\tOpis operacji",
+      "05:40\tSaldo rach. 42109862 w dniu 2026-11-01. Dostepne 812,40 PLN",
+      "06:10\tPrzelew wych. z rach. 85270738 na rach. 7116...796001 kwota 640,00 PLN dla SZKOLA JEZYKOWA; Dost. 172,40 PLN",
+      "07:52\tOdmowa autoryzacji 4838***3703: BRAK SRODKOW. SHOP ONLINE. Kwota: 95,00 PLN.",
+    ]);
+
+    expect(found).toEqual(["-640.00 SZKOLA JEZYKOWA"]);
+  });
+
+  test("gives a movement once that its first line tells before the text", async () => {
+    const told = "You spent $14.20 at RIVER CAFE with your card ending in 4471 on 3 November 2026.";
+
+    expect(await read([told, "", "Hello Pat,", told])).toEqual(["-14.20 RIVER CAFE"]);
+  });
+});
+
+describe("rows of an alert", () => {
+  test("whose values stand above their labels are read by them", async () => {
+    const found = await read([
+      "Your credit card's balance has changed as below:",
+      "- 12.50 USD",
+      "Changed Amount",
+      "Corner Books",
+      "Transaction Content",
+      "24/08/2026 20:04:24",
+      "Time",
+      "VISA *8506",
+      "Card",
+      "914.20 USD",
+      "Available Limit",
+    ]);
+
+    expect(found).toEqual(["-12.50 Corner Books"]);
+  });
+
+  test("three on a line are read by their labels", async () => {
+    const found = await read([
+      "Debit transaction",
+      "Amount: USD 41.20",
+      "Account: 116*****50 Merchant: CORNER BOOKS Balance: 914.20 USD",
+    ]);
+
+    expect(found).toEqual(["-41.20 CORNER BOOKS"]);
+  });
+});
+
+describe("the currency of an alert", () => {
+  test("is the country's whose two languages it is written in", async () => {
+    const text = [
+      "Défilez vers le bas pour le français.",
+      "A transaction was charged to your account ending in 6234.",
+      "",
+      "February 04, 2026",
+      "CORNER STORE # 1319",
+      "$3.62",
+    ].join("\n");
+    const from = ["Capital One", "capitalone@notification.capitalone.com"] as const;
+    const { receipts } = await readDocument(alertDocument({ from, subject: "", text }));
+
+    expect(receipts.map(({ currency, merchant }) => [currency, merchant?.value])).toEqual([
+      ["cad", "CORNER STORE # 1319"],
+    ]);
+  });
+
+  test("is named in a column of its table", async () => {
+    const text = [
+      "Transacciones en su tarjeta: ****-****-****-9282",
+      "Fecha\tReferencia\tMonto\tMoneda\tComercio\tEstado",
+      "16/01/2026 22:31:15\t11721252\t40.00\tDOLAR ESTADOS UNIDOS\tLA CALI SAN JOSE\tAprobada",
+    ].join("\n");
+    const from = ["Banco de Costa Rica", "mensajero@bancobcr.com"] as const;
+    const subject = "Notificación de transacciones";
+    const { receipts } = await readDocument(alertDocument({ from, subject, text }));
+
+    expect(receipts.map(({ currency, total }) => [currency, total?.value])).toEqual([
+      ["usd", "40.00"],
+    ]);
+  });
+});
