@@ -41,7 +41,8 @@ export function findChanged(
     );
     const lead = folded.slice(from, before.start);
     // A row ends with its line; a sentence may break off there.
-    if (/\n/.test(text.slice(before.end, after.start)) && !/^\s*\p{L}{1,4}\s*$/u.test(between)) continue;
+    if (/\n/.test(text.slice(before.end, after.start)) && !/^\s*\p{L}{1,4}\s*$/u.test(between))
+      continue;
     if (ENDINGS.test(between) || (TO.test(between) && FROM.test(lead)))
       changed.add(before).add(after);
   }

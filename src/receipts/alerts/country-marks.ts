@@ -9,6 +9,7 @@ import { IN_PLACE } from "../words/in-place.ts";
 import { Phrases, type PhraseHit } from "../words/phrases.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { BANKS } from "./banks.ts";
+import { keepLines } from "./digests.ts";
 
 /** Where a mark must be to show the country. */
 type Condition = Exclude<keyof typeof MARKS, "decides" | "in a column">;
@@ -109,11 +110,11 @@ export function findLabelCurrency(
 
 /** "Moneda: PEN": the currency that a row names; null if none does, or several differ. */
 export function findRowCurrency(
-  { folded }: AlertText,
+  { text, folded }: AlertText,
   candidates: readonly Currency[],
 ): Currency | null {
   const codes = [...folded.matchAll(CURRENCY_LABEL)].map((match) => match.groups?.["code"] ?? "");
-  return onlyOne([...codes.filter(isCurrency), ...findInColumn(folded)], candidates);
+  return onlyOne([...codes.filter(isCurrency), ...findInColumn(text, folded)], candidates);
 }
 
 const COLUMN = /^(?:currency|moneda|moeda|devise|waehrung|wahrung|valuta|divisa)$/u;
@@ -124,8 +125,9 @@ const NAMES: ReadonlyMap<string, Currency> = new Map(
 );
 
 /** "Amount\tCurrency\tShop" over "4,000.00\tCOLON COSTA RICA\tLA CALI": the names below the label. */
-function findInColumn(folded: string): readonly Currency[] {
-  const lines = folded.split("\n");
+function findInColumn(text: string, folded: string): readonly Currency[] {
+  if (!text.includes("\t")) return [];
+  const lines = keepLines(text, folded).split("\n");
   return lines.flatMap((line, at) => {
     const labels = line.split("\t");
     const column = labels.length < 3 ? -1 : labels.findIndex((one) => COLUMN.test(one.trim()));

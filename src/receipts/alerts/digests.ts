@@ -25,14 +25,19 @@ export function splitDigest({ text, folded, amounts }: AlertText): Digest | null
   const parts = isLog
     ? lines
     : findRepeated(
-        folded,
+        keepLines(text, folded),
         amounts.map(({ start }) => start),
       );
   if (parts.length < 2 || parts.length > PARTS_MAX) return null;
-  return {
-    parts: parts.map((_, at) => withoutOthers(text, parts, at)),
-    isLog,
-  };
+  return { parts: parts.map((_, at) => withoutOthers(text, parts, at)), isLog };
+}
+
+/** The folded text with the line breaks and tabs of the text, which folding makes blanks. */
+export function keepLines(text: string, folded: string): string {
+  return [...text.matchAll(/[\n\t]+/g)].reduceRight(
+    (kept, { index, 0: mark }) => kept.slice(0, index) + mark + kept.slice(index + mark.length),
+    folded,
+  );
 }
 
 function findTimedLines(text: string): readonly Place[] {

@@ -56,7 +56,8 @@ const MASKED_NAME =
 /** Whether a place of the text may be somebody's name. */
 export function isName(alert: AlertText, place: Place): boolean {
   // "Total to recipient: 20,447.00 PHP".
-  if (alert.amounts.some(({ start, end }) => start <= place.start && end >= place.end)) return false;
+  if (alert.amounts.some(({ start, end }) => start <= place.start && end >= place.end))
+    return false;
   const printed = alert.text.slice(place.start, place.end);
   const words = alert.folded.slice(place.start, place.end);
   return (

@@ -17,7 +17,8 @@ import {
   findBeforeDash,
   findBelowAmount,
   findBelowLead,
-  findLineAbove,
+  findBracketedAbove,
+  findShopNextToDay,
   findOnLedLine,
 } from "./party-lines.ts";
 import { findBelowAccount, findBesideAccount, findInOperation, findInRows } from "./party-rows.ts";
@@ -56,6 +57,7 @@ interface Search {
 
 const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   findBeforeAmount,
+  ({ alert, movement }) => findBracketedAbove(alert, movement),
   ({ alert }) => findBehindBranch(alert),
   ({ alert, movement }) => findRecipient(alert, movement),
   findPayerOfSentence,
@@ -93,7 +95,7 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   ({ alert, movement }) => findOnlyPiece(alert, movement),
   ({ alert, movement, leads }) => findBelowAmount(alert, movement, leads),
   ({ alert, movement }) => findAboveAmount(alert, movement),
-  ({ alert, movement }) => findLineAbove(alert, movement),
+  ({ alert, movement }) => findShopNextToDay(alert, movement),
   ({ alert, movement }) => findCapitalsBelow(alert, movement),
   ({ alert }) => findInOperation(alert),
   findNearHead,

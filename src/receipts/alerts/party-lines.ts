@@ -121,38 +121,56 @@ function isShopAboveDay({ text, segments }: AlertText, { segment }: Movement): b
   );
 }
 
-/**
- * "(COSTCO WHSE #0006)" alone in brackets above the amount, or a line in capitals above it next to a day
- * alone on its line: "February 04, 2025", "CORNER STORE # 1319", "$3.62".
- */
-export function findLineAbove(alert: AlertText, { amount }: Movement): Place | null {
-  const { text } = alert;
-  const from = text.lastIndexOf("\n", amount.start) + 1;
-  const newline = text.indexOf("\n", amount.end);
-  const until = newline === -1 ? text.length : newline;
-  const isAlone =
-    /^[^\p{L}\d]{0,3}$/u.test(text.slice(from, amount.start)) &&
-    /^[\s*]{0,2}$/u.test(text.slice(amount.end, until));
-  const above = isAlone ? LINE_ABOVE.exec(text.slice(Math.max(0, from - 90), from)) : null;
-  const line = above?.groups?.["line"];
-  if (above === null || line === undefined) return null;
-  const start = Math.max(0, from - 90) + above.index + above[0].indexOf(line);
-  const isBracketed = /^\([^()]{3,60}\)$/u.test(line);
-  const besides = [text.slice(0, start).trimEnd().split("\n").at(-1), nextLine(text, until)];
-  const isNextToDay = besides.some((beside) => isDayAlone(beside?.trim() ?? ""));
-  if (!isBracketed && !(CAPITALS.test(line) && isNextToDay)) return null;
-  const place = isBracketed
-    ? nameWithin(alert, start + 1, start + line.length - 1)
-    : nameWithin(alert, start, start + line.length);
+/** "(GARDEN DEPOT #12)" alone in brackets above the amount, which is alone on its line. */
+export function findBracketedAbove(alert: AlertText, { amount }: Movement): Place | null {
+  const line = lineAbove(alert, amount);
+  if (line === null || !/^\([^()]{3,60}\)$/u.test(alert.text.slice(line.start, line.end)))
+    return null;
+  const place = nameWithin(alert, line.start + 1, line.end - 1);
   return place !== null && findLabels(alert.folded, place.start, place.end).length === 0
     ? place
     : null;
 }
 
-const LINE_ABOVE = /(?:^|\n)(?<line>[^\n\t]{3,60})\n\s{0,3}$/u;
+/**
+ * "CORNER STORE # 1319", "$3.62": a line in capitals above the amount, with a day alone on the line above or
+ * below the two.
+ */
+export function findShopNextToDay(alert: AlertText, { amount }: Movement): Place | null {
+  const { text, folded } = alert;
+  const line = lineAbove(alert, amount);
+  if (line === null || !CAPITALS.test(text.slice(line.start, line.end))) return null;
+  const above = text.slice(0, line.start).trimEnd().split("\n").at(-1) ?? "";
+  const below = nextLine(text, text.indexOf("\n", amount.end)) ?? "";
+  if (!isDayAlone(above.trim()) && !isDayAlone(below.trim())) return null;
+  const place = nameWithin(alert, line.start, line.end);
+  return place !== null && findLabels(folded, place.start, place.end).length === 0 ? place : null;
+}
+
+const ABOVE_CHARS = 90;
+const LINE_ABOVE = /(?:^|\n)(?<line>[^\n\t]{3,70})\n\s{0,3}$/u;
+
+/** The line above an amount that is alone on its line; null if there is none. */
+function lineAbove({ text }: AlertText, { start, end }: Place): Place | null {
+  const from = text.lastIndexOf("\n", start) + 1;
+  const newline = text.indexOf("\n", end);
+  const isAlone =
+    /^[^\p{L}\d]{0,3}$/u.test(text.slice(from, start)) &&
+    /^[\s*]{0,2}$/u.test(text.slice(end, newline === -1 ? undefined : newline));
+  const begin = Math.max(0, from - ABOVE_CHARS);
+  const above = isAlone ? LINE_ABOVE.exec(text.slice(begin, from)) : null;
+  const line = above?.groups?.["line"];
+  if (above === null || line === undefined) return null;
+  const at = begin + above.index + above[0].indexOf(line);
+  return { start: at, end: at + line.trimEnd().length };
+}
 
 function nextLine(text: string, at: number): string | undefined {
-  return text.slice(at, at + 60).trimStart().split("\n")[0];
+  if (at === -1) return undefined;
+  return text
+    .slice(at, at + 60)
+    .trimStart()
+    .split("\n")[0];
 }
 
 /** "Thu, Jan 02, 2020": a day with its weekday, and nothing else. */

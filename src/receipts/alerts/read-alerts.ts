@@ -145,13 +145,10 @@ function readDigest(
   const told = read.filter((part) => !isOther(part));
   if (told.length === 0 || told.some(({ claims }) => claims.length !== 1)) return null;
   const claims = withoutToldTwice(told.flatMap((part) => part.claims));
-  return claims.length < 2 && !digest.isLog
+  const isOneAmount = countAmounts(claims) < 2;
+  return isOneAmount && !digest.isLog
     ? null
-    : {
-        claims,
-        views: told[0]?.views ?? [],
-        doubts: told.flatMap(({ doubts }) => doubts),
-      };
+    : { claims, views: told[0]?.views ?? [], doubts: told.flatMap(({ doubts }) => doubts) };
 }
 
 /**
@@ -159,15 +156,32 @@ function readDigest(
  * notice that lists other money too.
  */
 function withoutToldTwice(claims: readonly Claim[]): readonly Claim[] {
-  const print = ({ total, incoming, merchant, time }: Claim): string =>
-    [total?.value, incoming?.value, merchant?.value, time?.value].join("|");
   const days = new Set(claims.map(({ date }) => date?.span.start));
-  const hasOther = new Set(claims.map(print)).size > 1;
-  const isListed = hasOther && days.size === claims.length && !days.has(undefined);
+  const hasOther = countAmounts(claims) > 1;
+  if (hasOther && days.size === claims.length && !days.has(undefined)) return claims;
+  const isSame = <T>(a: T | undefined, b: T | undefined): boolean =>
+    a === undefined || b === undefined || a === b;
   return claims.filter(
     (claim, at) =>
-      isListed || claims.findIndex((other) => print(other) === print(claim)) === at,
+      !claims
+        .slice(0, at)
+        .some(
+          (one) =>
+            unitsOf(one) === unitsOf(claim) &&
+            one.incoming?.value === claim.incoming?.value &&
+            isSame(one.merchant?.value, claim.merchant?.value) &&
+            isSame(one.time?.value, claim.time?.value),
+        ),
   );
+}
+
+/** "$8.00" and "$ 8" are one amount. */
+function unitsOf({ total }: Claim): number | null {
+  return decimalToUnits(total?.value ?? "");
+}
+
+function countAmounts(claims: readonly Claim[]): number {
+  return new Set(claims.map(unitsOf)).size;
 }
 
 /** All movements together; null if there is none, or one is not a movement of an amount and a party. */

@@ -145,7 +145,9 @@ function readSeveral(text: string, folded: string, line: Line): readonly Segment
     const next = labels[at + 1]?.start ?? line.end;
     const from = end + (colon?.[0].length ?? 0);
     const until = next - (/[\s,;|]*$/u.exec(text.slice(from, next))?.[0].length ?? 0);
-    return from >= until ? [] : [{ start, end: until, row: { roles: [role], start: from, end: until } }];
+    return from >= until
+      ? []
+      : [{ start, end: until, row: { roles: [role], start: from, end: until } }];
   });
 }
 

@@ -17,7 +17,7 @@ async function read(lines: readonly string[], subject = ""): Promise<readonly un
 describe("a notice that lists several movements", () => {
   test("in the same words gives each, also two of the same amount on its day", async () => {
     const told = (amount: string, what: string): string =>
-      `***7120 had a transaction of ($${amount}). Description: ACH Debit ${what}. Date: Nov 04, 2026`;
+      `***7120 had a transaction of ($${amount}). Description: ACH Debit ${what}. Date: Nov 04, 2025`;
     const lines = ["Transaction alert from Northwind Bank.", "", told("88.10", "CITY WATER")];
     const text = [...lines, told("20.00", "PENSION PLAN"), told("20.00", "PENSION PLAN")];
 
@@ -38,16 +38,19 @@ describe("a notice that lists several movements", () => {
       "",
     ];
 
-    const found = await read([...block("GARDEN DEPOT #12", "61.20"), ...block("RIVER CAFE", "9.75")]);
+    const found = await read([
+      ...block("GARDEN DEPOT #12", "61.20"),
+      ...block("RIVER CAFE", "9.75"),
+    ]);
 
     expect(found).toEqual(["-61.20 GARDEN DEPOT #12", "-9.75 RIVER CAFE"]);
   });
 
   test("behind their times gives those that were made, and none that was refused", async () => {
     const found = await read([
-      "Powiadomienie e-mail - 2026-11-02",
+      "Powiadomienie e-mail - 2025-11-02",
       "Czas\tOpis operacji",
-      "05:40\tSaldo rach. 42109862 w dniu 2026-11-01. Dostepne 812,40 PLN",
+      "05:40\tSaldo rach. 42109862 w dniu 2025-11-01. Dostepne 812,40 PLN",
       "06:10\tPrzelew wych. z rach. 85270738 na rach. 7116...796001 kwota 640,00 PLN dla SZKOLA JEZYKOWA; Dost. 172,40 PLN",
       "07:52\tOdmowa autoryzacji 4838***3703: BRAK SRODKOW. SHOP ONLINE. Kwota: 95,00 PLN.",
     ]);
@@ -56,7 +59,7 @@ describe("a notice that lists several movements", () => {
   });
 
   test("gives a movement once that its first line tells before the text", async () => {
-    const told = "You spent $14.20 at RIVER CAFE with your card ending in 4471 on 3 November 2026.";
+    const told = "You spent $14.20 at RIVER CAFE with your card ending in 4471 on 3 November 2025.";
 
     expect(await read([told, "", "Hello Pat,", told])).toEqual(["-14.20 RIVER CAFE"]);
   });
@@ -70,7 +73,7 @@ describe("rows of an alert", () => {
       "Changed Amount",
       "Corner Books",
       "Transaction Content",
-      "24/08/2026 20:04:24",
+      "24/08/2025 20:04:24",
       "Time",
       "VISA *8506",
       "Card",
@@ -98,7 +101,7 @@ describe("the currency of an alert", () => {
       "Défilez vers le bas pour le français.",
       "A transaction was charged to your account ending in 6234.",
       "",
-      "February 04, 2026",
+      "February 04, 2025",
       "CORNER STORE # 1319",
       "$3.62",
     ].join("\n");
@@ -114,7 +117,7 @@ describe("the currency of an alert", () => {
     const text = [
       "Transacciones en su tarjeta: ****-****-****-9282",
       "Fecha\tReferencia\tMonto\tMoneda\tComercio\tEstado",
-      "16/01/2026 22:31:15\t11721252\t40.00\tDOLAR ESTADOS UNIDOS\tLA CALI SAN JOSE\tAprobada",
+      "16/01/2025 22:31:15\t11721252\t40.00\tDOLAR ESTADOS UNIDOS\tLA CALI SAN JOSE\tAprobada",
     ].join("\n");
     const from = ["Banco de Costa Rica", "mensajero@bancobcr.com"] as const;
     const subject = "Notificación de transacciones";
