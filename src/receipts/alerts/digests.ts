@@ -5,6 +5,7 @@
 import type { AlertText, Place } from "./alert-text.ts";
 
 const PARTS_MAX = 20;
+const AMOUNTS_MAX = 200;
 /** So much text before an amount is compared with that before another one. */
 const REPEATED_CHARS_MAX = 80;
 const REPEATED_WORDS_MIN = 3;
@@ -26,7 +27,7 @@ export function splitDigest({ text, folded, amounts }: AlertText): Digest | null
     ? lines
     : findRepeated(
         keepLines(text, folded),
-        amounts.map(({ start }) => start),
+        amounts.slice(0, AMOUNTS_MAX).map(({ start }) => start),
       );
   if (parts.length < 2 || parts.length > PARTS_MAX) return null;
   return { parts: parts.map((_, at) => withoutOthers(text, parts, at)), isLog };
@@ -34,10 +35,7 @@ export function splitDigest({ text, folded, amounts }: AlertText): Digest | null
 
 /** The folded text with the line breaks and tabs of the text, which folding makes blanks. */
 export function keepLines(text: string, folded: string): string {
-  return [...text.matchAll(/[\n\t]+/g)].reduceRight(
-    (kept, { index, 0: mark }) => kept.slice(0, index) + mark + kept.slice(index + mark.length),
-    folded,
-  );
+  return text.replace(/[^\n\t]+/g, (run, at: number) => folded.slice(at, at + run.length));
 }
 
 function findTimedLines(text: string): readonly Place[] {
