@@ -51,8 +51,15 @@ const HELD_EAST = new RegExp(
   "gu",
 );
 
-/** "X-5518", "x2205": a mask of letters. */
-const MASKED = /(?<![\p{L}\d*])x{1,4}-?\d{4}(?![\d\p{L}]|[-/.,]\d)/gu;
+/** "X-5518", "x2205": a mask of letters; "XXXXX54321": behind a longer one may be more digits; "** - 4410". */
+const MASKED =
+  /(?<![\p{L}\d*])(?:x{1,4}-?\d{4}|[x*]{3,12}\d{5,6}|[*•]{2,6} ?[-–] \d{4})(?![\d\p{L}]|[-/.,]\d)/gu;
+
+/** "NL** FVLB **** **71 06": a masked IBAN in groups of four, whose last digits are in two of them. */
+const IN_GROUPS =
+  /(?<![\p{L}\d])[a-z]{2}[\d*•x]{2}(?: [a-z*•x\d]{4}){1,7} [*•x]{1,3}(?<first>\d{1,3}) (?<last>\d{1,3})(?!\d| ?[*•x\d])/gu;
+/** "**7230******4180": digits in the middle of a mask are no last ones. */
+const GOES_ON = /^[*•xX]{2,}\d/u;
 
 /** "4410 ile biten kartınız": the digits come first. */
 const ENDED_BY = new RegExp(
@@ -170,10 +177,17 @@ function findAll(alert: AlertText, movement: Movement): readonly Digits[] {
     const isDate = dates.has(end - (match.groups?.["digits"]?.length ?? 4));
     return isDate ? [] : [digitsBefore(end)];
   });
+  const inGroups = [...findMatches(folded, IN_GROUPS)].flatMap((match) => {
+    const { first = "", last = "" } = match.groups ?? {};
+    const end = match.index + match[0].length;
+    const start = end - first.length - last.length - 1;
+    return [{ start, end, last4: `${first}${last}` }];
+  });
   const inRows = findRows(alert, "account").flatMap(({ row }) =>
     ENDS_ROW.test(text.slice(row.start, row.end)) ? [digitsBefore(row.end)] : [],
   );
   return [
+    ...inGroups,
     ...inRows,
     ...findCards(text).map(({ start, end, last4 }) => ({ start, end, last4 })),
     ...[...findMatches(folded, MASKED)].map((match) => digitsBefore(match.index + match[0].length)),
@@ -182,5 +196,5 @@ function findAll(alert: AlertText, movement: Movement): readonly Digits[] {
       digitsBefore(match.index + match[0].length),
     ),
     ...held,
-  ].filter(({ last4 }) => /^\d{4}$/.test(last4));
+  ].filter(({ last4, end }) => /^\d{4}$/.test(last4) && !GOES_ON.test(text.slice(end, end + 14)));
 }

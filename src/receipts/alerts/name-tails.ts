@@ -14,6 +14,10 @@ const HOUSE = /^\.?,?\s(?:#|no\.? ?|blk\.? ?|lot ?)?\d{1,5}[a-z]?(?=[\s,/-])/iu;
 /** "KOMOREBI BOOKS（買物）": what was done there, in scripts without blanks. */
 const DONE_THERE = /[（(](?:買物|ショッピング|お買物|海外|国内|消费|消費|購物|购物)[)）]$/u;
 
+/** "ELEKTRO LUČ d.o.o., Dunajska cesta 119, Ljubljana": where a company is, behind the comma after its form. */
+const ADDRESS =
+  /^\.?,\s\p{Lu}[\p{L}.' -]{2,40}\s\d{1,4}(?: ?[a-z])?(?:,\s[\p{L}\d][^\n]{1,40})?$/iu;
+
 /** "TAN WEI LING (Mobile ending 4410)", "LAM KA YAN (****771)": the party's account or telephone. */
 const ACCOUNT_IN_BRACKETS =
   /\s?[（(](?:(?=[^()（）]*\d{2})[+\d .-]*[*•xX][+\d*•xX .-]*|[^()（）]*[*•xX]{2,}[ -]?\d{2,}|[^()（）]*(?<!\p{L})(?:mobile|ending|account|acct?|a\/c|phone|iban|uen|nric|conta|cuenta|konto|compte|rek)(?!\p{L})[^()（）]*\d{3,})[)）]$/iu;
@@ -76,7 +80,8 @@ export function withoutTail(text: string, { start, end }: Place): Place {
     ? printed.replace(LEADS_TO_AMOUNT, "")
     : printed;
   const form = legalFormIn(name, 1);
-  const house = form !== null && HOUSE.test(name.slice(form.end));
+  const behind = form === null ? "" : name.slice(form.end);
+  const house = form !== null && (HOUSE.test(behind) || ADDRESS.test(behind));
   const tails = [
     NEXT_SENTENCE,
     ONCE_MORE,

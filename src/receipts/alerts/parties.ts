@@ -25,6 +25,7 @@ import { findBelowAccount, findBesideAccount, findInOperation, findInRows } from
 import { findAbovePurpose, findInSection } from "./party-sections.ts";
 import { findBehindDeed, findCredited, findInDeed } from "./told-behind.ts";
 import { findPayerIn } from "./paid-by-others.ts";
+import { findBehindCode } from "./slashed-codes.ts";
 import { findPaths } from "./references.ts";
 import { findBeforeDash as findDashed, isNamedBelow } from "./row-movements.ts";
 import { findPaidInSubject, findRecipient } from "./recipients.ts";
@@ -59,6 +60,7 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   findBeforeAmount,
   ({ alert, movement }) => findBracketedAbove(alert, movement),
   ({ alert }) => findBehindBranch(alert),
+  ({ alert, movement }) => findBehindCode(alert, movement),
   ({ alert, movement }) => findRecipient(alert, movement),
   findPayerOfSentence,
   findInOwnSentence,

@@ -91,9 +91,10 @@ export function findAboveAmount(alert: AlertText, movement: Movement): Place | n
   const { text, folded, segments } = alert;
   const [before, above, own] = [-2, -1, 0].map((at) => segments[movement.segment + at]);
   const { amount } = movement;
-  if (own?.row !== null || own.start !== amount.start || own.end !== amount.end) return null;
+  if (own?.row !== null || !isAlone(text, own, amount)) return null;
   if (above?.row !== null || before === undefined) return null;
-  if (before.row === null && !isShopAboveDay(alert, movement)) return null;
+  const isTold = isShopAboveDay(alert, movement) || isBelowColon(alert, movement);
+  if (before.row === null && !isTold) return null;
   const isLine =
     above.end - above.start <= NAME_CHARS_MAX &&
     /^\n$/.test(text.slice(above.end, own.start)) &&
@@ -113,7 +114,8 @@ function isShopAboveDay({ text, segments }: AlertText, { segment }: Movement): b
   if (before === undefined || above === undefined || below?.row !== null) return false;
   const [day] = findDates(text.slice(below.start, below.end), null);
   return (
-    CAPITALS.test(text.slice(above.start, above.end)) &&
+    (CAPITALS.test(text.slice(above.start, above.end)) ||
+      CAPITALS_JOINED.test(text.slice(above.start, above.end))) &&
     /[.!:?]$/u.test(text.slice(before.start, before.end)) &&
     day !== undefined &&
     /^(?:\p{L}{2,12}\.?,? )?$/u.test(text.slice(below.start, below.start + day.start)) &&
@@ -183,6 +185,28 @@ function isDayAlone(line: string): boolean {
   );
 }
 
+/** "12.50", "−12,50 EUR", "$12.50*": an amount alone on its line, with its sign or a mark of a footnote. */
+function isAlone(text: string, own: Place, amount: Place): boolean {
+  return (
+    /^[+−-]? ?$/u.test(text.slice(own.start, amount.start)) &&
+    /^ ?\*?$/u.test(text.slice(amount.end, own.end))
+  );
+}
+
+/** "You have just paid with your card:", "Corner Bakery Springfield", "−12,50 EUR": below the colon of the verb. */
+function isBelowColon(alert: AlertText, { segment, head }: Movement): boolean {
+  const { text, segments } = alert;
+  const [before, above] = [segments[segment - 2], segments[segment - 1]];
+  return (
+    head === segment - 2 &&
+    before !== undefined &&
+    above !== undefined &&
+    /[:：]$/u.test(text.slice(before.start, before.end)) &&
+    SHOP_IN_WORDS.test(text.slice(above.start, above.end)) &&
+    isNameAlone(alert, above)
+  );
+}
+
 /** " at 14:20" behind a day. */
 const TIME_CHARS = 12;
 
@@ -213,6 +237,9 @@ export function findBelowLead(
 /** "Rosa M. Quispe H.", "Ana de la Cruz": words with capitals, and particles between them. */
 const NAME_OF_WORDS =
   /^\p{Lu}[\p{L}.'-]{0,24}(?: (?:\p{Lu}[\p{L}.'-]{0,24}|d[aeo]s?|del|la|y|e)){1,6}$/u;
+
+/** "ADA*BAKERY": one word, with the mark by which a payment service joins its own name and the shop's. */
+const CAPITALS_JOINED = /^\p{Lu}[\p{Lu}\d]{1,20}\*\p{Lu}[\p{Lu}\d.]{2,20}$/u;
 
 /** "CORNER CAFE LISBOA PT": as terminals print a shop. */
 const CAPITALS = /^\p{Lu}[\p{Lu}\d&'*./_-]{2,24}(?: [\p{Lu}\d&'*./_#-]{1,24}){1,6}$/u;
