@@ -24,7 +24,7 @@ export function isOnlyWords(claims: readonly Claim[], doubts: readonly Doubt[]):
         !isFromPdf(claim) &&
         claim.total === undefined &&
         OF_PURCHASES.has(claim.kind?.value) &&
-        claim.kind?.span.view !== "subject",
+        (claim.kind?.span.view !== "subject" || claim.kind.value === "order"),
     )
   );
 }

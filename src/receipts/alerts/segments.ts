@@ -49,7 +49,7 @@ export function findSegments(
   tableLine: number | null = null,
 ): readonly Segment[] {
   const segments: Segment[] = [];
-  const lines = splitLines(text);
+  const lines = splitLines(text, folded);
   for (let index = 0; index < lines.length && segments.length < SEGMENTS_MAX; index += 1) {
     const line = lines[index];
     if (line === undefined || line.end === line.start) continue;
@@ -87,22 +87,39 @@ export function findSegments(
 
 /** How many lines of values the tables of movements have, at most. */
 export function countTableLines(text: string, folded: string): number {
-  const lines = splitLines(text);
+  const lines = splitLines(text, folded);
   const counts = lines.map(
     (_, index) => readTable(text, folded, lines, index)?.movements.length ?? 0,
   );
   return Math.max(0, ...counts);
 }
 
-function splitLines(text: string): readonly Line[] {
+function splitLines(text: string, folded: string): readonly Line[] {
   const lines: Line[] = [];
   for (let start = 0; start <= text.length;) {
     const newline = text.indexOf("\n", start);
     const end = newline === -1 ? text.length : newline;
-    lines.push(...splitPiped(text, start, end));
+    lines.push(...splitPiped(text, start, end).flatMap((line) => splitGlued(text, folded, line)));
     start = end + 1;
   }
   return lines;
+}
+
+/** A label with a capital right behind a value, without a blank: "HKD 520.00Card No. ending with: 1234". */
+const GLUED = /(?<=[\p{L}\d.])(?=\p{Lu}\p{Ll}{2,}[^\n:：]{0,40}[:：])/gu;
+const GLUED_MIN = 2;
+const GLUED_CHARS_MAX = 600;
+
+const isAtStart = ({ start }: { readonly start: number }): boolean => start === 0;
+
+/** "Merchant: CORNER CAFETransaction Amount:HKD 12.00Card No.: 4410": rows whose breaks were lost. */
+function splitGlued(text: string, folded: string, { start, end }: Line): readonly Line[] {
+  if (end - start > GLUED_CHARS_MAX) return [{ start, end }];
+  const breaks = [...text.slice(start, end).matchAll(GLUED)]
+    .map(({ index }) => start + index)
+    .filter((at) => findLabels(folded.slice(at, end), 0, end - at).some(isAtStart));
+  if (breaks.length < GLUED_MIN) return [{ start, end }];
+  return [start, ...breaks].map((at, index) => ({ start: at, end: breaks[index] ?? end }));
 }
 
 /** "Txn: Credit|Acct: ****1234|Amt: NGN5,000.00|Desc: ...": a line of rows. */
@@ -127,7 +144,11 @@ function readRows(
   below: Line | undefined,
 ): readonly Segment[] {
   if (text.slice(line.start, line.end).includes("\t"))
-    return readLabelledCell(text, folded, line) ?? readCells(text, folded, line);
+    return (
+      readWholeRows(text, folded, line) ??
+      readLabelledCell(text, folded, line) ??
+      readCells(text, folded, line)
+    );
   const several = readSeveral(text, folded, line);
   if (several !== null) return several;
   const row = readColonRow(text, folded, line);
@@ -153,6 +174,13 @@ function readSeveral(text: string, folded: string, line: Line): readonly Segment
 
 const ROWS_ON_A_LINE_MIN = 3;
 const COLON = /^ ?[:：] ?(?=\S|$)/u;
+
+/** "Number: 4471", and in the next cell "Date: 12/11/2026": each cell is a row. Null if one is not. */
+function readWholeRows(text: string, folded: string, line: Line): readonly Segment[] | null {
+  const rows = splitCells(text, line).map((cell) => readColonRow(text, folded, cell));
+  const whole = rows.filter((row) => row !== null);
+  return rows.length >= 2 && whole.length === rows.length ? whole : null;
+}
 
 /**
  * "Transaction details : CORNER CAFE\tLisboa": label and value in the first cell, and behind it cells that

@@ -90,6 +90,25 @@ const IN_LINE: readonly RegExp[] = [
       String.raw`ist|is|werd|har|er|blev|ble|on|została|byla|proběhla).{0,40}$`,
     "iu",
   ),
+  // "Sie haben eine Zahlung über 20,00 EUR von Ada Lane (ada@lane.example) erhalten"
+  new RegExp(
+    String.raw`^(?:(?:Sie haben|Du hast) eine Zahlung (?:über|von|in Höhe von) ${AMOUNT} von|` +
+      String.raw`you(?:'ve|’ve| have)? received (?:a payment of )?${AMOUNT} from|` +
+      String.raw`(?:vous avez|tu as) reçu un paiement de ${AMOUNT} de la part de|` +
+      String.raw`(?:ha|has) recibido un pago de ${AMOUNT} de|recibiste un pago de ${AMOUNT} de|` +
+      String.raw`(?:hai|ha) ricevuto un pagamento di ${AMOUNT} da|(?:você )?recebeu um pagamento de ${AMOUNT} de|` +
+      String.raw`(?:je hebt|u hebt|u heeft) een betaling van ${AMOUNT} ontvangen van) ` +
+      String.raw`${NAME}(?: \([^()]{1,60}\))?(?: erhalten)?[.!]?$`,
+    "iu",
+  ),
+  // "Bestätigung Ihrer Spende über 10,00 EUR an Tierheim Lindenau e.V. mit PayPal"
+  new RegExp(
+    String.raw`(?:Spende (?:über|von|in Höhe von) ${AMOUNT} an|donation of ${AMOUNT} to|` +
+      String.raw`don de ${AMOUNT} à|don(?:ación|ativo) de ${AMOUNT} a|donazione di ${AMOUNT} a|` +
+      String.raw`doação de ${AMOUNT} (?:a|para)|donatie van ${AMOUNT} aan) ` +
+      String.raw`${NAME}(?: (?:mit|with|avec|con|met|com|via) \p{L}{3,12})?[.!]?$`,
+    "iu",
+  ),
   new RegExp(String.raw`(?:reseller|merchant of record) (?:of|for) ${NAME}[.]?$`, "iu"),
   new RegExp(
     String.raw`(?:your (?:purchase|order|payment) (?:from|at|with)|dein(?:en)? (?:Einkauf|Kauf) bei|ditt köp hos|dit køb hos|kjøpet ditt hos|je aankoop bij|tu compra en|votre achat chez|il tuo acquisto (?:da|su|presso)|ostoksesi kaupasta) ${NAME}(?:[.!]| for | on | is | was |$)`,
