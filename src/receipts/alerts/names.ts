@@ -94,7 +94,7 @@ const CARD_FIRST =
   /^\p{Ll}{3,12}(?: \p{Ll}{1,12}\.?){0,3} (?:[*•xX.]{1,12} ?)?\d{3,4}(?= \p{L}|$)/u;
 
 /** "01KT2NW9TDHYFEMC7KY1A0": a code in one piece. */
-const CODE = /^(?=(?:[^\d\s]*\d){3})(?=[^\p{Lu}\s]*\p{Lu})[\p{Lu}\d-]{16,}$/u;
+export const CODE = /^(?=(?:[^\d\s]*\d){3})(?=[^\p{Lu}\s]*\p{Lu})[\p{Lu}\d-]{16,}$/u;
 
 /** A masked account, a time, or a number before words. */
 function isNumber(printed: string, words: string): boolean {

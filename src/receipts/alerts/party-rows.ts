@@ -18,7 +18,7 @@ import {
 } from "./lead-words.ts";
 import { findSideRows, OTHERS } from "./last-digits.ts";
 import type { Direction, Movement } from "./movement.ts";
-import { isOperation, nameWithin, trimPlace } from "./names.ts";
+import { CODE, isOperation, nameWithin, trimPlace } from "./names.ts";
 import { findPartOfNarration } from "./narrations.ts";
 import { findLabels, findVerbs, HOLDINGS, type LabelRole } from "./vocabulary.ts";
 
@@ -270,6 +270,7 @@ export function findInOperation(alert: AlertText): Place | null {
     if (
       place !== null &&
       /\p{L}/u.test(alert.text.slice(place.start, place.end)) &&
+      !CODE.test(alert.text.slice(place.start, place.end)) &&
       (!isOperation(alert, place) || CASH.has(alert.folded, place.start, place.end)) &&
       !isVerbAlone(alert, place)
     )

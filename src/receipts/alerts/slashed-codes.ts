@@ -6,7 +6,8 @@ import type { Movement } from "./movement.ts";
 import { nameWithin } from "./names.ts";
 
 const PARTS_MIN = 2;
-const PART = /(?<=\s)\/(?<code>BEN|DE|EMET|ORD|MOTIF|REF|RNF|REFDO|REFBEN|ID|LIB|NPY|NBE|IPY) (?<value>[^/\n]{2,60}?)(?=\s{1,2}\/|$)/gmu;
+const PART =
+  /(?<=\s)\/(?<code>BEN|DE|EMET|ORD|MOTIF|REF|RNF|REFDO|REFBEN|ID|LIB|NPY|NBE|IPY) (?<value>[^/\n]{2,60}?)(?=\s{1,2}\/|$)/gmu;
 const CODES = { out: new Set(["BEN", "NBE"]), in: new Set(["DE", "EMET", "ORD", "NPY"]) } as const;
 
 /** The name behind the code of the payee, or of who paid; null in a line with fewer such codes. */
