@@ -176,18 +176,24 @@ function fromBuddhistEra(day: Day | null, currency: Currency | null): Day | null
 
 /** "11/17 14:02", "on 14/09": a day without a year, shortly before the alert was sent. */
 function findYearlessDay(
-  { text, folded, segments }: AlertText,
+  alert: AlertText,
   { segment, head }: Movement,
   sent: Day,
   currency: Currency | null,
 ): DayAt | null | "ambiguous" {
+  const { text, folded, segments } = alert;
   const whole = { start: 0, end: Math.min(text.length, TERSE_CHARS_MAX) };
-  for (const { start, end } of [segments[segment] ?? whole, segments[head] ?? whole, whole]) {
+  const places = [segments[segment] ?? whole, segments[head] ?? whole, whole];
+  // "ご利用日:12/28": the label of a row says that the two numbers are a day.
+  const rows = findRows(alert, "date").map(({ row }) => row);
+  for (const { start, end } of [...places, ...rows]) {
+    const isRow = rows.some((row) => row.start === start);
     for (const match of findMatches(text.slice(start, end), YEARLESS)) {
       const at = start + match.index;
       const place = { start: at, end: at + match[0].length };
       const isDay =
         currency === "krw" ||
+        isRow ||
         BEFORE_DAY.test(folded.slice(Math.max(0, at - 14), at)) ||
         TIME_BEHIND.test(text.slice(place.end, place.end + 16));
       const numbers = [match[1] ?? "", match[3] ?? ""] as const;

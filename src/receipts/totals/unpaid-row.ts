@@ -3,6 +3,7 @@
 
 import { findCandidates } from "./candidates.ts";
 import { decimalToUnits } from "./money/numbers.ts";
+import { namesPayment } from "./nothing-moved.ts";
 
 /** Whether a text prints that nothing of its total was paid. */
 export function isWhollyUnpaid(text: string, total: string): boolean {
@@ -10,8 +11,10 @@ export function isWhollyUnpaid(text: string, total: string): boolean {
   if (whole === null || whole === 0) return false;
   const { lines, candidates } = findCandidates(text);
   return candidates.some(
-    ({ role, amount, line }) =>
+    ({ role, phrase, amount, line }) =>
       role === "charged" &&
+      // "Payment by card 0.00": what that way to pay costs.
+      !namesPayment(phrase) &&
       decimalToUnits(amount.value) === 0 &&
       lines
         .slice(line + 1)

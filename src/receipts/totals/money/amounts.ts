@@ -251,7 +251,19 @@ function isPartOfMore(
   )
     return true;
   if (LETTER.test(before) && !CJK.test(before) && start === numberStart) return true;
-  return end === numberEnd && LETTER.test(after) && !CJK.test(after);
+  if (end !== numberEnd || !LETTER.test(after) || CJK.test(after)) return false;
+  return !(start < numberStart && isJoinedWord(text, end));
+}
+
+/**
+ * "the amount of $2,232.00has been charged": the blank between an amount in bold and the next word got lost. A word
+ * that may be a multiple ("$2.50mil") stays one.
+ */
+function isJoinedWord(text: string, end: number): boolean {
+  return (
+    /\d[.,]\d\d$/.test(text.slice(Math.max(0, end - 4), end)) &&
+    /^(?!mi|ml|mr|bi|bn|la|cr|th|ts|tr)\p{Ll}{2,12}[ ,.;]/u.test(text.slice(end, end + 14))
+  );
 }
 
 /** "*1 438 Kč*": plain text marks what is bold. "**1438" is the digits of a card. */
