@@ -1,10 +1,11 @@
 // A bank's sentence beside labels: it says which of its amounts moved, while labels would take its limits and balances
 // for totals. Of a shop's own document the labels count.
 
-import { findLabels } from "./alerts/vocabulary.ts";
-import { isBankAlert, isFromPdf } from "./charge-groups.ts";
+import { findLabels, findVerbs, MOVING } from "./alerts/vocabulary.ts";
+import { agree, isBankAlert, isFromPdf } from "./charge-groups.ts";
 import type { Found } from "./reader.ts";
 import type { Claim, SeenAmount } from "./receipt.ts";
+import { foldInPlace } from "./words/in-place.ts";
 
 /**
  * Leaves out readers that a bank alert contradicts. A bank's sentence says which of its amounts
@@ -35,9 +36,25 @@ function isShopDocument(
   return (
     subtotal !== undefined ||
     (shipping !== undefined && !isFee(shipping)) ||
-    items.some(({ amount }) => !alerts.some((alert) => isSameSpan(alert.total, amount))) ||
+    items.some(
+      ({ name, amount }) =>
+        !alerts.some(({ total }) => isSameSpan(total, amount) || isToldAgain(name, amount, total)),
+    ) ||
     number?.rule === "order number" ||
     number?.rule === "locator number"
+  );
+}
+
+/** A bank tells of a movement in two languages: the sentence of the other one is no item either. */
+function isToldAgain(
+  name: { readonly value: string },
+  amount: SeenAmount | null,
+  total: SeenAmount | undefined,
+): boolean {
+  return (
+    amount !== null &&
+    agree(total, amount) &&
+    findVerbs(foldInPlace(name.value)).some(({ sense }) => MOVING.has(sense))
   );
 }
 

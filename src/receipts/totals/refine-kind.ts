@@ -56,8 +56,7 @@ export function refineKind(
   const isPaid = charged || settled || (isCharged(read) && !isAsked) || read.isSettled;
   const hasCard = read.claims.some(({ card_last4: card }) => card !== undefined);
   const isOfTotal = hasTotal(read) || awaitsPayment(text);
-  const isAwaited =
-    kind === "order" && !isPaid && !hasCard && isOfTotal;
+  const isAwaited = kind === "order" && !isPaid && !hasCard && isOfTotal;
   if (isAwaited && (asksForTransfer(text) || mustBePaid(text, total.amount.value)))
     return "invoice";
   if (kind === "invoice" && !isPaid && namesLeastPayment(text)) return "not a transaction";

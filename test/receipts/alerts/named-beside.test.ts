@@ -40,4 +40,14 @@ describe("an alert names beside the amount", () => {
 
     expect(await read(text)).toEqual([false, "8.35", "Harbour Deli"]);
   });
+
+  test("the shop, where a second language tells of the same charge again", async () => {
+    const text = [
+      "Thẻ tín dụng của Quý khách có số cuối 6640 vừa thực hiện giao dịch với số tiền VND512,000 tại QUAN_PHO_19.",
+      "Your credit card ending 6640 has been charged VND512,000 at merchant QUAN_PHO_19 on 23/11/2026.",
+      "Your current balance is VND1,512,000 and your available limit is VND18,488,000.",
+    ].join("\n");
+
+    expect(await read(text, "Thông báo giao dịch thẻ")).toEqual([false, "512000", "QUAN_PHO_19"]);
+  });
 });
