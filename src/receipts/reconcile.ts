@@ -48,7 +48,7 @@ export function reconcile(document: MailDocument, all: readonly Found[]): readon
   const texts = views.filter(({ name }) => !VIEWS_WITHOUT_MONEY.has(name)).map(({ text }) => text);
   const currencies = new DocumentCurrencies(texts, document.from?.address ?? null);
   return groupByCharge(claims)
-    .filter((group) => !isOnlyWords(group.claims, doubts))
+    .filter((group) => !isOnlyWords(group.claims, doubts, texts))
     .map((group) =>
       toReceipt({ ...group, doubts: [...doubts, ...group.doubts] }, { views, currencies }),
     );

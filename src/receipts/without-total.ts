@@ -1,8 +1,9 @@
 // Words alone ("your order", "your refund") in the text of a message make no receipt: shipping notices, requests for
 // a review and offers have them too. Without an amount, only a subject that names a purchase is asked about, or a
-// paper that could not be opened.
+// paper that could not be opened. "Your order 4711" also leads notices of its way; its text must thank for it.
 
 import { isFromPdf } from "./charge-groups.ts";
+import { thanksForPurchase } from "./totals/thanks.ts";
 import type { Claim, Doubt, Reason } from "./receipt.ts";
 
 /** The doubts about an attachment that could not be read. */
@@ -14,8 +15,12 @@ export const UNREAD_PAPER: ReadonlySet<Reason> = new Set<Reason>([
 
 const OF_PURCHASES: ReadonlySet<unknown> = new Set(["order", "receipt", "refund", "invoice"]);
 
-/** Whether nothing but words within the text of a message say that something was bought or given back. */
-export function isOnlyWords(claims: readonly Claim[], doubts: readonly Doubt[]): boolean {
+/** Whether nothing but words within the texts of a message say that something was bought or given back. */
+export function isOnlyWords(
+  claims: readonly Claim[],
+  doubts: readonly Doubt[],
+  texts: readonly string[],
+): boolean {
   return (
     !doubts.some(({ reason }) => UNREAD_PAPER.has(reason)) &&
     claims.every(
@@ -24,7 +29,8 @@ export function isOnlyWords(claims: readonly Claim[], doubts: readonly Doubt[]):
         !isFromPdf(claim) &&
         claim.total === undefined &&
         OF_PURCHASES.has(claim.kind?.value) &&
-        (claim.kind?.span.view !== "subject" || claim.kind.value === "order"),
+        (claim.kind?.span.view !== "subject" ||
+          (claim.kind.value === "order" && !texts.some(thanksForPurchase))),
     )
   );
 }
