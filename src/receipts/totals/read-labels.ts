@@ -32,6 +32,7 @@ import { RANKS } from "./money-labels.ts";
 import { isOfNothingBought } from "./not-bought.ts";
 import { findWaysToPay, isPaidAtOnce } from "./paid-at-once.ts";
 import { saysAddressChanged } from "./address-changed.ts";
+import { roleOfOnlyAmount } from "./only-amount.ts";
 import { announcesCharge, namesPayment, saysNothingMoved } from "./nothing-moved.ts";
 import { thanksForPurchase } from "./thanks.ts";
 import { isInShortLine, provesNothing } from "./proof.ts";
@@ -79,6 +80,7 @@ export function readLabelled(
     isInvoice: worded?.kind === "invoice",
     isShipment: worded?.shipment === true,
     isPaidLater: worded?.later === true,
+    onlyAmountIs: roleOfOnlyAmount(worded),
   };
   const reads = bodies
     .slice(0, 2)

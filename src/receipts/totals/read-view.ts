@@ -19,6 +19,7 @@ import {
   type DocumentDate,
 } from "./document-date.ts";
 import { chooseNumber, findNumbers, rankNumber, type NumberSeen } from "./document-numbers.ts";
+import { withOnlyAmount } from "./only-amount.ts";
 import { withRefundSentence } from "./refund-sentence.ts";
 import { withoutEarlierPayments } from "./earlier-payments.ts";
 import { findItems } from "./items.ts";
@@ -64,6 +65,8 @@ export interface ViewContext {
   readonly isShipment: boolean;
   /** It says that it is paid at the place, or on arrival. */
   readonly isPaidLater: boolean;
+  /** What the only amount of the message is, by its subject. */
+  readonly onlyAmountIs: "due" | "charged" | null;
 }
 
 /** The context of a text without a message around it. */
@@ -76,6 +79,7 @@ export const NO_CONTEXT: ViewContext = {
   isInvoice: false,
   isShipment: false,
   isPaidLater: false,
+  onlyAmountIs: null,
 };
 
 /** All that was found in a view, before it is split by charge. */
@@ -109,7 +113,12 @@ export function readView(view: View, context: ViewContext): ViewRead {
   const told = context.mayBeRefund ? withRefundSentence(view.text, lines, charged) : charged;
   const candidates = context.isRefund
     ? refundCandidates(told)
-    : withChargeSentence(view.text, lines, told, context);
+    : withOnlyAmount(
+        view.text,
+        lines,
+        withChargeSentence(view.text, lines, told, context),
+        context.onlyAmountIs,
+      );
   const numbers = findNumbers(lines);
   const cards = findCards(view.text);
   const sections = splitSections(view.text, candidates, numbers, cards);

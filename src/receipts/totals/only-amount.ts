@@ -1,0 +1,86 @@
+// "For at se din faktura på kr. 3.450,00, klik på linket", "Ďakujeme za Vašu platbu 186,00 €": a bill or a receipt, by
+// its subject, that prints one amount, within a line. No label names it, in whatever language; it can be nothing
+// else. The line of a payment thanks or names the payment.
+
+import KINDS from "../words/kinds.json" with { type: "json" };
+import { isConditional, isOffer } from "../alerts/not-moved.ts";
+import { findVerbs, MOVING } from "../alerts/vocabulary.ts";
+import { foldInPlace } from "../words/in-place.ts";
+import { foldWords, phrasesIn } from "../words/phrases.ts";
+import type { Candidate } from "./candidates.ts";
+import type { Line } from "./lines.ts";
+import { decimalToUnits } from "./money/numbers.ts";
+import { RANKS } from "./money-labels.ts";
+import type { KindSeen } from "./kind.ts";
+import { thanksForPurchase } from "./thanks.ts";
+
+const TEXT_CHARS_MAX = 5_000;
+const LINES_MAX = 40;
+/** The words by which such a candidate is known. */
+const ONLY_AMOUNT = "the only amount";
+
+const PAYMENT = phrasesIn<"payment">({
+  payment: {
+    ...prefixed("receipt", KINDS.receipt),
+    ...prefixed("payment", KINDS.payment),
+    ...prefixed("paid", KINDS["invoice paid"]),
+  },
+});
+
+function prefixed<V>(name: string, words: Readonly<Record<string, V>>): Record<string, V> {
+  return Object.fromEntries(Object.entries(words).map(([key, value]) => [`${name} ${key}`, value]));
+}
+
+/** What the only amount of a message with such a subject is; null if it may be anything. */
+export function roleOfOnlyAmount(kind: KindSeen | null): "due" | "charged" | null {
+  if (kind === null || kind.place !== "subject" || !kind.sure || kind.unpaid) return null;
+  if (kind.notice || kind.returning || kind.survey || kind.shipment || kind.points) return null;
+  if (kind.kind === "invoice") return "due";
+  return kind.kind === "receipt" ? "charged" : null;
+}
+
+/** The candidates, with the only amount of a short text that has no label. */
+export function withOnlyAmount(
+  text: string,
+  lines: readonly Line[],
+  candidates: readonly Candidate[],
+  role: "due" | "charged" | null,
+): readonly Candidate[] {
+  if (role === null || text.length > TEXT_CHARS_MAX || lines.length > LINES_MAX) return candidates;
+  const places = lines.flatMap((line, index) =>
+    line.amounts.map((amount) => ({ amount, line, index })),
+  );
+  const [only, ...others] = places;
+  if (only === undefined || others.length > 0 || candidates.length > 0) return candidates;
+  const { amount, line, index } = only;
+  if (amount.negative || (decimalToUnits(amount.value) ?? 0) === 0) return candidates;
+  // A bare number is of anything: a year, a quantity, a telephone.
+  if (amount.currency === null && amount.candidates.length === 0) return candidates;
+  const { start, end } = line;
+  const folded = foldInPlace(text);
+  if (isConditional(folded.slice(start, end), 0) || isOffer(folded.slice(start, end)))
+    return candidates;
+  const words = foldWords(text.slice(start, end));
+  const verbs = findVerbs(folded, start, end);
+  if (verbs.some(({ sense }) => !MOVING.has(sense) && !(role === "due" && ASKS.has(sense))))
+    return candidates;
+  if (role === "charged" && !PAYMENT.has(words) && !thanksForPurchase(words)) return candidates;
+  const found: Candidate = {
+    amount,
+    role,
+    tag: role,
+    phrase: ONLY_AMOUNT,
+    rank: RANKS[role],
+    label: {
+      text: line.text.slice(0, amount.start - line.start),
+      start: line.start,
+      place: "before",
+    },
+    line: index,
+    card: null,
+  };
+  return [found];
+}
+
+/** What a bill may say of its amount. */
+const ASKS: ReadonlySet<string> = new Set(["to come", "asked", "later", "future"]);
