@@ -4,6 +4,9 @@
 
 import type { Kind } from "../receipt.ts";
 import KINDS from "../words/kinds.json" with { type: "json" };
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { isConditional } from "../alerts/not-moved.ts";
+import { foldInPlace } from "../words/in-place.ts";
 import { rememberTexts } from "../words/remembered.ts";
 import { foldWords, phrasesIn, type PhraseHit } from "../words/phrases.ts";
 import { withoutNamedDelivery } from "./paper-of-delivery.ts";
@@ -207,11 +210,14 @@ const ROW_OF_GOODS = /^\d{1,3} ?[x×] /u;
 function readKind(subject: string, text: string, rules: readonly KindRule[]): KindSeen | null {
   const lines = text.split("\n", HEAD_LINES).filter((line) => !ROW_OF_GOODS.test(line));
   const head = lines.join(" \n ").slice(0, HEAD_CHARS_MAX);
-  const inHead = findCues(head);
+  const headCues = findCues(head);
   // A cancellation that gives money back is read by what it gives back.
-  const isGivenBack = inHead.some(({ tag }) => REFUND.includes(tag));
+  const isGivenBack = headCues.some(({ tag }) => REFUND.includes(tag));
   const title = subject.slice(0, SUBJECT_CHARS_MAX);
   const inSubject = withoutNamedDelivery(title, (isGivenBack ? findCues : findSubjectCues)(title));
+  const whole = findWholeRefund(inSubject, text);
+  const inHead =
+    whole === null ? headCues : [...headCues.filter(({ tag }) => !NOT_PAID.includes(tag)), whole];
   const hits = { subject: inSubject, head: inHead, both: [...inSubject, ...inHead] };
   for (const rule of rules) {
     if (rule.subjectIsSilent === true && inSubject.length > 0) continue;
@@ -234,6 +240,19 @@ function readKind(subject: string, text: string, rules: readonly KindRule[]): Ki
       returning: RETURN.includes(hit.tag),
       survey: inHead.some(({ tag }) => tag === "survey"),
     };
+  }
+  return null;
+}
+
+const WHOLE = phrasesIn<"whole">({ whole: PAYMENT_WORDS["the whole amount"] });
+
+/** "You had paid, so that the shop has refunded the full amount", below the goods of an order that was cancelled. */
+function findWholeRefund(inSubject: readonly PhraseHit<Cue>[], text: string): PhraseHit<Cue> | null {
+  if (!inSubject.some(({ tag }) => tag === "not paid")) return null;
+  for (const line of text.slice(0, TEXT_CHARS_MAX).split(/\n|(?<=[.!?]) /u)) {
+    if (!WHOLE.has(foldWords(line)) || isConditional(foldInPlace(line), 0)) continue;
+    const hit = findCues(line).find(({ tag }) => tag === "refund paid");
+    if (hit !== undefined) return hit;
   }
   return null;
 }

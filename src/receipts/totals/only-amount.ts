@@ -1,5 +1,5 @@
 // "For at se din faktura på kr. 3.450,00, klik på linket", "Ďakujeme za Vašu platbu 186,00 €": a bill or a receipt, by
-// its subject, that prints one amount, within a line. No label names it, in whatever language; it can be nothing
+// its subject, that prints one amount, once or more, within a line. No label names it, in whatever language; it can be nothing
 // else. The line of a payment thanks or names the payment.
 
 import KINDS from "../words/kinds.json" with { type: "json" };
@@ -9,6 +9,7 @@ import { foldInPlace } from "../words/in-place.ts";
 import { foldWords, phrasesIn } from "../words/phrases.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Line } from "./lines.ts";
+import type { Amount } from "./money/amount.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS } from "./money-labels.ts";
 import type { KindSeen } from "./kind.ts";
@@ -16,6 +17,8 @@ import { thanksForPurchase } from "./thanks.ts";
 
 const TEXT_CHARS_MAX = 5_000;
 const LINES_MAX = 40;
+const BEFORE_CHARS = 150;
+const BEHIND_CHARS = 80;
 /** The words by which such a candidate is known. */
 const ONLY_AMOUNT = "the only amount";
 
@@ -50,21 +53,14 @@ export function withOnlyAmount(
   const places = lines.flatMap((line, index) =>
     line.amounts.map((amount) => ({ amount, line, index })),
   );
-  const [only, ...others] = places;
-  if (only === undefined || others.length > 0 || candidates.length > 0) return candidates;
+  const [first] = places;
+  if (first === undefined || candidates.length > 0) return candidates;
+  const { value, currency } = first.amount;
+  if (places.some(({ amount }) => amount.value !== value || amount.currency !== currency))
+    return candidates;
+  const only = places.find((place) => isNamed(text, place, role));
+  if (only === undefined) return candidates;
   const { amount, line, index } = only;
-  if (amount.negative || (decimalToUnits(amount.value) ?? 0) === 0) return candidates;
-  // A bare number is of anything: a year, a quantity, a telephone.
-  if (amount.currency === null && amount.candidates.length === 0) return candidates;
-  const { start, end } = line;
-  const folded = foldInPlace(text);
-  if (isConditional(folded.slice(start, end), 0) || isOffer(folded.slice(start, end)))
-    return candidates;
-  const words = foldWords(text.slice(start, end));
-  const verbs = findVerbs(folded, start, end);
-  if (verbs.some(({ sense }) => !MOVING.has(sense) && !(role === "due" && ASKS.has(sense))))
-    return candidates;
-  if (role === "charged" && !PAYMENT.has(words) && !thanksForPurchase(words)) return candidates;
   const found: Candidate = {
     amount,
     role,
@@ -80,6 +76,26 @@ export function withOnlyAmount(
     card: null,
   };
   return [found];
+}
+
+/** Whether the words around an amount may name it so. */
+function isNamed(
+  text: string,
+  { amount, line }: { readonly amount: Amount; readonly line: Line },
+  role: "due" | "charged",
+): boolean {
+  if (amount.negative || (decimalToUnits(amount.value) ?? 0) === 0) return false;
+  // A bare number is of anything: a year, a quantity, a telephone.
+  if (amount.currency === null && amount.candidates.length === 0) return false;
+  const start = Math.max(line.start, amount.start - BEFORE_CHARS);
+  const end = Math.min(line.end, amount.end + BEHIND_CHARS);
+  const folded = foldInPlace(text);
+  if (isConditional(folded.slice(start, end), 0) || isOffer(folded.slice(start, end))) return false;
+  const verbs = findVerbs(folded, start, end);
+  if (verbs.some(({ sense }) => !MOVING.has(sense) && !(role === "due" && ASKS.has(sense))))
+    return false;
+  const words = foldWords(text.slice(start, end));
+  return role === "due" || PAYMENT.has(words) || thanksForPurchase(words);
 }
 
 /** What a bill may say of its amount. */
