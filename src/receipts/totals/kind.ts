@@ -235,7 +235,7 @@ function readKind(subject: string, text: string, rules: readonly KindRule[]): Ki
       later: mayTell && tells("paid on the spot", `${subject}\n${text}`),
       offered: FROM_PRICE.test(subject),
       settled: hits.both.some(({ tag }) => tag === "invoice paid"),
-      unpaid: inSubject.some(({ tag }) => NOT_PAID.includes(tag)),
+      unpaid: whole === null && inSubject.some(({ tag }) => NOT_PAID.includes(tag)),
       notice: NOTICE.includes(hit.tag),
       returning: RETURN.includes(hit.tag),
       survey: inHead.some(({ tag }) => tag === "survey"),
@@ -247,7 +247,10 @@ function readKind(subject: string, text: string, rules: readonly KindRule[]): Ki
 const WHOLE = phrasesIn<"whole">({ whole: PAYMENT_WORDS["the whole amount"] });
 
 /** "You had paid, so that the shop has refunded the full amount", below the goods of an order that was cancelled. */
-function findWholeRefund(inSubject: readonly PhraseHit<Cue>[], text: string): PhraseHit<Cue> | null {
+function findWholeRefund(
+  inSubject: readonly PhraseHit<Cue>[],
+  text: string,
+): PhraseHit<Cue> | null {
   if (!inSubject.some(({ tag }) => tag === "not paid")) return null;
   for (const line of text.slice(0, TEXT_CHARS_MAX).split(/\n|(?<=[.!?]) /u)) {
     if (!WHOLE.has(foldWords(line)) || isConditional(foldInPlace(line), 0)) continue;
