@@ -18,6 +18,7 @@ import {
 import { findSentenceStart, listLabels, splitLines, type Label, type Line } from "./lines.ts";
 import type { Amount } from "./money/amount.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
+import { findDates } from "./money/dates.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { PAYMENT_METHOD_RANK, RANKS, type MoneyTag, type Role } from "./money-labels.ts";
 import { withoutTaxRemark } from "./tax-remarks.ts";
@@ -137,7 +138,7 @@ function readCandidate(
     return refuse(amount, index, "a sum of a period");
   for (const label of orderLabels(findLabels(lines, index, which))) {
     if (label.place === "above" && beginsSentence(line, amount)) continue;
-    const words = foldWords(withoutTaxRemark(label.text));
+    const words = foldWords(joinSpaced(withoutTaxRemark(label.text)));
     const reading = readTaxWithin(line, which, label, words) ?? readLabelAt(label, words);
     const end = label.start + label.text.length;
     const card = cards.find((one) => one.from >= label.start && one.end <= end) ?? null;
@@ -166,6 +167,16 @@ function readCandidate(
 }
 
 const BELOW_CHARS_MAX = 40;
+/** "已於 2026年11月13日 退款": the particles before a verb that stands at the end. */
+const PARTICLE_CHARS_MAX = 2;
+
+/** A short line without its days: "Refunded on 13 Nov 2026". */
+function withoutDays(text: string): string {
+  return findDates(text, null).reduceRight(
+    (rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`,
+    text,
+  );
+}
 
 /** "350.00" over "Paid successfully": what became of an amount that fills its line. */
 function readPaidBelow(lines: readonly Line[], index: number): Candidate | null {
@@ -177,8 +188,10 @@ function readPaidBelow(lines: readonly Line[], index: number): Candidate | null 
   const isOfNext = next !== undefined && next.amounts.length > 0;
   if (!isBare || isOfNext || below.amounts.length > 0 || amount.negative) return null;
   if (below.text.length > BELOW_CHARS_MAX || /[\t:：]/u.test(below.text)) return null;
-  const [hit] = findMoneyWords(foldWords(below.text));
-  if (hit?.role !== "charged" || hit.start > 1) return null;
+  const words = foldWords(withoutDays(below.text));
+  const [hit] = findMoneyWords(words);
+  if (hit === undefined || !(hit.role === "charged" || hit.role === "refunded")) return null;
+  if (words.slice(0, hit.start).trim().length > PARTICLE_CHARS_MAX) return null;
   const label: Label = { text: below.text, start: below.start, place: "behind" };
   return {
     amount,
@@ -196,7 +209,7 @@ export const TAKEN_OFF = "taken off";
 /** "Store credit  -5.00": a negative amount behind words that are not known. */
 function readDeduction(line: Line, amount: Amount, index: number): Candidate | null {
   const before = line.text.slice(0, amount.start - line.start);
-  return amount.negative && /^\p{L}[^\n]{1,60}\t[^\t\p{L}]*$/u.test(before)
+  return amount.negative && /^\p{L}[^\n]{1,60}[\t:：][^\t:：\p{L}]*$/u.test(before)
     ? { ...refuse(amount, index, TAKEN_OFF), role: "credit", tag: "credit" }
     : null;
 }
@@ -207,6 +220,13 @@ function orderLabels(labels: readonly Label[]): readonly Label[] {
   return behind !== undefined && readLabelBehind(foldWords(behind.text))?.role === "veto"
     ? [...labels.filter(({ place }) => place === "before"), behind]
     : labels;
+}
+
+/** "合 計", "小  計", "送 料": two characters set apart, as texts in columns print them. */
+const SPACED = /^(\p{Script=Han}) {1,4}(\p{Script=Han})(?=\s*[:：\t]|\s*$)/u;
+
+function joinSpaced(text: string): string {
+  return text.replace(SPACED, "$1$2");
 }
 
 /** An amount that is no total, whatever its label says. */

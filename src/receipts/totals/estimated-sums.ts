@@ -34,7 +34,10 @@ export function withoutPartsOfVeto(
 }
 
 /** The amounts of the lines right above a sum that make it; none if they do not. */
-function findParts(lines: readonly Line[], { amount: sum, line: at }: Candidate): readonly Amount[] {
+function findParts(
+  lines: readonly Line[],
+  { amount: sum, line: at }: Candidate,
+): readonly Amount[] {
   const parts: Amount[] = [];
   let units = 0;
   for (const line of lines.slice(Math.max(0, at - PARTS_MAX), at).reverse()) {

@@ -13,6 +13,7 @@ import type { Claim, Kind, Seen, View } from "../receipt.ts";
 import { saysAmountReceived } from "./amount-received.ts";
 import { findNumbersInSubject } from "./document-numbers.ts";
 import { findDebitDay } from "./coming-debit.ts";
+import { DONATION_SENTENCE } from "./donation-sentence.ts";
 import { findDueDate, isDueAhead } from "./due-date.ts";
 import { isReceiptOfDelivery, readPaidEarlier } from "./delivery-receipt.ts";
 import { readForwardingConfirmation } from "./forwarding.ts";
@@ -90,7 +91,10 @@ export function readLabelled(
     reads.find(({ read }) => read.total !== null) ??
     reads[0];
   const isTill = chosen !== undefined && !isBanks(document, chosen);
-  const told = withPayment(document, worded, chosen) ?? (isTill ? kindOfTill(chosen.read) : null);
+  const told =
+    withPayment(document, worded, chosen) ??
+    (isTill ? kindOfTill(chosen.read) : null) ??
+    kindOfDonation(chosen?.read ?? null);
   if (chosen === undefined || told === null) return NOTHING_FOUND;
   if (isOfNothingBought(told, chosen)) return NOTHING_FOUND;
   const charged = isTaken(document, told, chosen, bodies);
@@ -192,8 +196,15 @@ function kindOfTill({ total, claims, doubts }: ViewRead): KindSeen | null {
     doubts.length === 0 &&
     total.rank > RANKS.amount &&
     only?.card_last4 !== undefined;
-  if (!isPaid) return null;
-  const words = "a total and a card";
+  return isPaid ? receiptBy("a total and a card") : null;
+}
+
+/** "Thank you for your donation of 25 €": the words of a gift say what it is. */
+function kindOfDonation(read: ViewRead | null): KindSeen | null {
+  return read?.total?.phrase === DONATION_SENTENCE ? receiptBy(DONATION_SENTENCE) : null;
+}
+
+function receiptBy(words: string): KindSeen {
   return {
     kind: "receipt",
     sure: true,
@@ -258,7 +269,7 @@ function completeClaims(
 function toSeenKind(document: MailDocument, kind: DatedKind, body: ReadBody): Seen<Kind> {
   const { view } = body;
   return {
-    value: refineKind(kind, body, document.from),
+    value: refineKind(kind, body, document),
     span:
       kind.place === "subject"
         ? { view: "subject", start: 0, end: document.subject.length }

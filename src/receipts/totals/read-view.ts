@@ -8,6 +8,7 @@ import { findCandidates, refundCandidates, type Candidate } from "./candidates.t
 import { withChargeOfDay } from "./charged-today.ts";
 import { findChargeDay, findRefundDay } from "./charge-day.ts";
 import { withChargeSentence } from "./charge-sentence-total.ts";
+import { withDonationSentence } from "./donation-sentence.ts";
 import { findCashPayment } from "./cash.ts";
 import { distinctAmounts, isSameAmount } from "./choose.ts";
 import {
@@ -116,7 +117,7 @@ export function readView(view: View, context: ViewContext): ViewRead {
     : withOnlyAmount(
         view.text,
         lines,
-        withChargeSentence(view.text, lines, told, context),
+        withDonationSentence(view.text, lines, withChargeSentence(view.text, lines, told, context)),
         context.onlyAmountIs,
       );
   const numbers = findNumbers(lines);

@@ -10,6 +10,7 @@ import { foldInPlace } from "../words/in-place.ts";
 import type { KindSeen } from "./kind.ts";
 import { hasTotal, isCharged, type ReadBody } from "./label-doubts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
+import { sendsLinkToPay } from "./link-to-pay.ts";
 import { mustBePaid } from "./must-pay.ts";
 import { isOverpaid } from "./overpaid.ts";
 import { asksForTransfer, awaitsPayment } from "./transfer-request.ts";
@@ -30,13 +31,16 @@ export interface DatedKind extends ChargedKind {
 export function refineKind(
   { kind, sure, place, shipment, charged, later, settled, unpaid, isAhead }: DatedKind,
   { read, view }: ReadBody,
-  from: Correspondent | null,
+  { from, subject }: { readonly from: Correspondent | null; readonly subject: string },
 ): Kind {
   const { text } = view;
   const { total } = read;
   if (later && !(isCharged(read) && decimalToUnits(total?.amount.value ?? "0") !== 0))
     return "not a transaction";
-  if (total === null) return unpaid ? "not a transaction" : kind;
+  if (total === null)
+    return unpaid || (kind === "order" && sendsLinkToPay(`${subject} \n ${text}`))
+      ? "not a transaction"
+      : kind;
   // A delivery service sends its receipt as the notice that the meal was delivered.
   if (shipment && hasTotal(read) && findMerchantByAddress(from?.address ?? "")?.delivers === true)
     return "receipt";
@@ -57,7 +61,12 @@ export function refineKind(
   const hasCard = read.claims.some(({ card_last4: card }) => card !== undefined);
   const isOfTotal = hasTotal(read) || awaitsPayment(text);
   const isAwaited = kind === "order" && !isPaid && !hasCard && isOfTotal;
-  if (isAwaited && (asksForTransfer(text) || mustBePaid(text, total.amount.value)))
+  if (
+    isAwaited &&
+    (asksForTransfer(text) ||
+      mustBePaid(text, total.amount.value) ||
+      sendsLinkToPay(`${subject} \n ${text}`))
+  )
     return "invoice";
   if (kind === "invoice" && !isPaid && namesLeastPayment(text)) return "not a transaction";
   if (kind === "invoice" && !charged && isOverpaid(text, total.amount.value))

@@ -1,0 +1,84 @@
+// "Thank you for your donation of 25 €", "Your donation on 16 November was 15.00": a sentence that thanks for
+// a gift or says that it came, where no label does. Of an offer ("with 25 € you could ...") it is no report.
+
+import { isConditional, isOffer, isOfFuture } from "../alerts/not-moved.ts";
+import { findSegments } from "../alerts/segments.ts";
+import { foldInPlace } from "../words/in-place.ts";
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { foldWords, phrasesIn } from "../words/phrases.ts";
+import type { Candidate } from "./candidates.ts";
+import type { Line } from "./lines.ts";
+import { findAmounts } from "./money/amounts.ts";
+import { decimalToUnits } from "./money/numbers.ts";
+import { RANKS } from "./money-labels.ts";
+
+const GIFTS = phrasesIn<"gift">({ gift: PAYMENT_WORDS["your donation"] });
+const RECEIVED = phrasesIn<"received">({ received: PAYMENT_WORDS["thanks or received"] });
+const TEXT_CHARS_MAX = 20_000;
+const LABEL_CHARS_MAX = 60;
+/** The words by which a candidate of such a sentence is known. */
+export const DONATION_SENTENCE = "a sentence of a donation";
+
+/** The places of the sentences that report a donation with one amount. */
+function findDonations(text: string): readonly { readonly start: number; readonly end: number }[] {
+  const read = text.slice(0, TEXT_CHARS_MAX);
+  if (!GIFTS.has(foldWords(read))) return [];
+  const folded = foldInPlace(read);
+  const amounts = findAmounts(read);
+  return findSegments(read, folded).flatMap(({ row, start, end }) => {
+    const told = amounts.filter((amount) => amount.start >= start && amount.end <= end);
+    const [only, ...others] = told;
+    if (row !== null || only === undefined || others.length > 0) return [];
+    const sentence = read.slice(start, end);
+    const words = foldWords(sentence);
+    const isReport =
+      GIFTS.has(words) &&
+      RECEIVED.has(words) &&
+      !/[?？؟]\s*$/u.test(sentence) &&
+      !isConditional(folded, start) &&
+      !isOffer(folded.slice(start, end)) &&
+      !isOfFuture(folded.slice(start, end));
+    return isReport && decimalToUnits(only.value) !== 0 ? [only] : [];
+  });
+}
+
+/** Whether a text reports a donation and names one amount for it. */
+export function reportsDonation(text: string): boolean {
+  const read = text.slice(0, TEXT_CHARS_MAX);
+  const found = findDonations(read).map(({ start, end }) => read.slice(start, end));
+  return new Set(found.map((amount) => amount.replace(/\s/gu, ""))).size === 1;
+}
+
+/** The candidates, with the amount of such a sentence; as they are if a label names a total, or sentences several. */
+export function withDonationSentence(
+  text: string,
+  lines: readonly Line[],
+  candidates: readonly Candidate[],
+): readonly Candidate[] {
+  if (candidates.some(({ rank }) => rank > RANKS.amount)) return candidates;
+  const places = findDonations(text);
+  const found = lines.flatMap((line, index) =>
+    line.amounts
+      .filter(({ start }) => places.some((place) => place.start === start))
+      .map((amount): Candidate => {
+        const from = Math.max(line.start, amount.start - LABEL_CHARS_MAX);
+        const label = line.text.slice(from - line.start, amount.start - line.start);
+        return {
+          amount,
+          role: "charged",
+          tag: "charged",
+          phrase: DONATION_SENTENCE,
+          rank: RANKS.charged,
+          label: { text: label, start: from, place: "before" },
+          line: index,
+          card: null,
+        };
+      }),
+  );
+  const [only] = found;
+  if (only === undefined || new Set(found.map(({ amount }) => amount.value)).size > 1)
+    return candidates;
+  return [...candidates.filter(({ amount }) => amount !== only.amount), only].sort(
+    (a, b) => a.amount.start - b.amount.start,
+  );
+}

@@ -1,0 +1,22 @@
+// "Below you find a link that lets you pay by card": an order whose message sends the link with which it is
+// to be paid. Nothing has moved yet, so that with a total it is a bill, and without one it is nothing.
+
+import { isConditional } from "../alerts/not-moved.ts";
+import { findSegments } from "../alerts/segments.ts";
+import { foldInPlace } from "../words/in-place.ts";
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { foldWords, phrasesIn } from "../words/phrases.ts";
+
+const LINKS = phrasesIn<"link">({ link: PAYMENT_WORDS["link to pay"] });
+const TEXT_CHARS_MAX = 20_000;
+
+/** Whether a sentence or the subject sends a link to pay; "if you have not paid yet" does not. */
+export function sendsLinkToPay(text: string): boolean {
+  const read = text.slice(0, TEXT_CHARS_MAX);
+  if (!LINKS.has(foldWords(read))) return false;
+  const folded = foldInPlace(read);
+  return findSegments(read, folded).some(
+    ({ start, end }) =>
+      !isConditional(folded, start) && LINKS.has(foldWords(read.slice(start, end))),
+  );
+}
