@@ -51,7 +51,11 @@ export function isExplainedBetween(
   all: readonly Candidate[],
 ): boolean {
   const difference = compareCandidates(total, other);
-  const [first, last] = [Math.min(total.line, other.line), Math.max(total.line, other.line)];
+  // What was charged may be printed above already, and again below the parts.
+  const printed = all.filter(
+    (one) => one.role === total.role && one.amount.value === total.amount.value,
+  );
+  const lines = [total, ...printed].map(({ line }) => line);
   return (
     total.role === "charged" &&
     other.rank < CHARGED_RANK_MIN &&
@@ -59,7 +63,8 @@ export function isExplainedBetween(
     (decimalToUnits(other.amount.value) ?? 0) > (decimalToUnits(total.amount.value) ?? 0) &&
     all.some(
       ({ amount, line }) =>
-        line > first && line < last && decimalToUnits(amount.value) === difference,
+        decimalToUnits(amount.value) === difference &&
+        lines.some((at) => line > Math.min(at, other.line) && line < Math.max(at, other.line)),
     )
   );
 }

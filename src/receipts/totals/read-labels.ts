@@ -41,6 +41,7 @@ import { withRefund } from "./refund-sentence.ts";
 import { refineKind, type ChargedKind, type DatedKind } from "./refine-kind.ts";
 import { renewsLater } from "./renewed.ts";
 import { readView, type ViewRead } from "./read-view.ts";
+import { withWholeRefund } from "./whole-refund.ts";
 
 /** Reads a document by the words that label its values; see reader.ts. */
 export function readLabels(document: MailDocument): Found {
@@ -99,7 +100,7 @@ export function readLabelled(
   if (isOfNothingBought(told, chosen)) return NOTHING_FOUND;
   const charged = isTaken(document, told, chosen, bodies);
   const seen = charged ? told : withoutMovement(document.subject, told, chosen);
-  const kind = withRefund(seen, chosen);
+  const kind = withWholeRefund(withRefund(seen, chosen), chosen);
   const claims = completeClaims(document, { ...kind, charged }, chosen);
   if (claims.length === 0) return NOTHING_FOUND;
   const doubts = [
