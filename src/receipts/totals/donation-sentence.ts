@@ -7,7 +7,9 @@ import { foldInPlace } from "../words/in-place.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, phrasesIn } from "../words/phrases.ts";
 import type { Candidate } from "./candidates.ts";
+import type { Decimal } from "../receipt.ts";
 import type { Line } from "./lines.ts";
+import type { Amount } from "./money/amount.ts";
 import { findAmounts } from "./money/amounts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS } from "./money-labels.ts";
@@ -17,10 +19,13 @@ const RECEIVED = phrasesIn<"received">({ received: PAYMENT_WORDS["thanks or rece
 const TEXT_CHARS_MAX = 20_000;
 const LABEL_CHARS_MAX = 60;
 /** The words by which a candidate of such a sentence is known. */
-export const DONATION_SENTENCE = "a sentence of a donation";
+const DONATION_SENTENCE = "a sentence of a donation";
 
-/** The places of the sentences that report a donation with one amount. */
-function findDonations(text: string): readonly { readonly start: number; readonly end: number }[] {
+/** "Thank you for your donation last year. £30 could ...": the amount begins a sentence of its own. */
+const NEXT_SENTENCE = /\p{L}{3,}[.!?。]\s+(?=[\p{Lu}\p{Sc}\d])/u;
+
+/** The amounts of the sentences that report a donation with one amount. */
+function findDonations(text: string): readonly Amount[] {
   const read = text.slice(0, TEXT_CHARS_MAX);
   if (!GIFTS.has(foldWords(read))) return [];
   const folded = foldInPlace(read);
@@ -31,7 +36,9 @@ function findDonations(text: string): readonly { readonly start: number; readonl
     if (row !== null || only === undefined || others.length > 0) return [];
     const sentence = read.slice(start, end);
     const words = foldWords(sentence);
+    const before = read.slice(start, only.start);
     const isReport =
+      !NEXT_SENTENCE.test(before) &&
       GIFTS.has(words) &&
       RECEIVED.has(words) &&
       !/[?？؟]\s*$/u.test(sentence) &&
@@ -42,11 +49,13 @@ function findDonations(text: string): readonly { readonly start: number; readonl
   });
 }
 
-/** Whether a text reports a donation and names one amount for it. */
-export function reportsDonation(text: string): boolean {
-  const read = text.slice(0, TEXT_CHARS_MAX);
-  const found = findDonations(read).map(({ start, end }) => read.slice(start, end));
-  return new Set(found.map((amount) => amount.replace(/\s/gu, ""))).size === 1;
+/** Whether a text reports a donation of just this amount. */
+export function reportsDonation(text: string, value: Decimal): boolean {
+  const found = findDonations(text);
+  return (
+    found.length > 0 &&
+    found.every((amount) => decimalToUnits(amount.value) === decimalToUnits(value))
+  );
 }
 
 /** The candidates, with the amount of such a sentence; as they are if a label names a total, or sentences several. */
@@ -76,7 +85,10 @@ export function withDonationSentence(
       }),
   );
   const [only] = found;
-  if (only === undefined || new Set(found.map(({ amount }) => amount.value)).size > 1)
+  const isRefused = candidates.some(
+    ({ amount, role }) => role === "veto" && amount === only?.amount,
+  );
+  if (only === undefined || isRefused || new Set(found.map(({ amount }) => amount.value)).size > 1)
     return candidates;
   return [...candidates.filter(({ amount }) => amount !== only.amount), only].sort(
     (a, b) => a.amount.start - b.amount.start,

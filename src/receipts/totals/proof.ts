@@ -10,7 +10,7 @@ import type { MailDocument } from "../mail.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import { saysCharged } from "./charging-sentence.ts";
 import { namesPaper } from "./delivery-receipt.ts";
-import { DONATION_SENTENCE } from "./donation-sentence.ts";
+import { reportsDonation } from "./donation-sentence.ts";
 import { findDueDate } from "./due-date.ts";
 import type { KindSeen } from "./kind.ts";
 import { hasTotal, isCharged, type ReadBody } from "./label-doubts.ts";
@@ -86,7 +86,7 @@ function isProven({ subject, sent }: MailDocument, { settled }: KindSeen, body: 
   return (
     settled ||
     read.total?.role === "due" ||
-    read.total?.phrase === DONATION_SENTENCE ||
+    reportsDonation(view.text, read.total?.amount.value ?? "0") ||
     hasMeans(body) ||
     findDueDate(view, sent?.day ?? null) !== null ||
     thanksForPurchase(view.text) ||

@@ -13,7 +13,7 @@ import type { Claim, Kind, Seen, View } from "../receipt.ts";
 import { saysAmountReceived } from "./amount-received.ts";
 import { findNumbersInSubject } from "./document-numbers.ts";
 import { findDebitDay } from "./coming-debit.ts";
-import { DONATION_SENTENCE } from "./donation-sentence.ts";
+import { reportsDonation } from "./donation-sentence.ts";
 import { findDueDate, isDueAhead } from "./due-date.ts";
 import { isReceiptOfDelivery, readPaidEarlier } from "./delivery-receipt.ts";
 import { readForwardingConfirmation } from "./forwarding.ts";
@@ -95,7 +95,7 @@ export function readLabelled(
   const told =
     withPayment(document, worded, chosen) ??
     (isTill ? kindOfTill(chosen.read) : null) ??
-    kindOfDonation(chosen?.read ?? null);
+    kindOfDonation(chosen);
   if (chosen === undefined || told === null) return NOTHING_FOUND;
   if (isOfNothingBought(told, chosen)) return NOTHING_FOUND;
   const charged = isTaken(document, told, chosen, bodies);
@@ -201,8 +201,14 @@ function kindOfTill({ total, claims, doubts }: ViewRead): KindSeen | null {
 }
 
 /** "Thank you for your donation of 25 €": the words of a gift say what it is. */
-function kindOfDonation(read: ViewRead | null): KindSeen | null {
-  return read?.total?.phrase === DONATION_SENTENCE ? receiptBy(DONATION_SENTENCE) : null;
+function kindOfDonation(body: ReadBody | undefined): KindSeen | null {
+  const total = body?.read.total ?? null;
+  return body !== undefined &&
+    total !== null &&
+    hasTotal(body.read) &&
+    reportsDonation(body.view.text, total.amount.value)
+    ? receiptBy("a sentence of a donation")
+    : null;
 }
 
 function receiptBy(words: string): KindSeen {
