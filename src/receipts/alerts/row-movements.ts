@@ -163,7 +163,7 @@ function chooseHead(
  * money went, and the noun does not.
  */
 function findDirected(segments: AlertText["segments"], heads: readonly Head[]): Head | undefined {
-  return heads.find(({ index, reading }) => {
+  const inRow = heads.find(({ index, reading }) => {
     const row = segments[index]?.row;
     return (
       row?.roles.includes("operation") === true &&
@@ -171,6 +171,15 @@ function findDirected(segments: AlertText["segments"], heads: readonly Head[]): 
       reading.verb.sense === "maybe in"
     );
   });
+  return inRow ?? heads.find(isToReader);
+}
+
+/**
+ * "La transferencia de Ada Lark a tu cuenta fue exitosa" below the heading "Comprobante de transferencia": the noun is
+ * of money either way, and the sentence says that it went to the reader's account.
+ */
+function isToReader({ reading: { direction, verb } }: Head): boolean {
+  return direction === "in" && verb.sense === "maybe out";
 }
 
 /** Whether the verb is a noun for money in as well as money out: "transaction". */

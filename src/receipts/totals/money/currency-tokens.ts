@@ -63,9 +63,21 @@ export function findTokenBefore(text: string, at: number, number: PrintedNumber)
     if (isLetterEdge(text[end - length] ?? "", before)) continue;
     // "4KZX81R2": letters right between digits belong to an id.
     if (end === at && /^[A-Za-z]/.test(text.slice(end - length)) && /\d/.test(before)) continue;
-    return { at: end - length, start: end - length, end, ...token };
+    return withCodeBefore(text, { at: end - length, start: end - length, end, ...token });
   }
   return null;
+}
+
+const CODE_BEFORE = /(?<![\p{L}\d])([A-Z]{3})[ \u00a0]{1,2}$/u;
+
+/** "COP $ 148.500": a code before a symbol that several currencies share says which of them it is. */
+function withCodeBefore(text: string, token: Token): Token {
+  if (token.iso || token.currencies.length < 2) return token;
+  const code = CODE_BEFORE.exec(text.slice(Math.max(0, token.start - 6), token.start));
+  const named = token.currencies.find((one) => one === code?.[1]?.toLowerCase());
+  if (code === null || named === undefined) return token;
+  const at = token.start - code[0].length;
+  return { ...token, at, start: at, currencies: [named], iso: true };
 }
 
 /** The token behind a number that ends at an offset; null without one. */
