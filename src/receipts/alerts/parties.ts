@@ -23,13 +23,14 @@ import {
 } from "./party-lines.ts";
 import { findBelowAccount, findBesideAccount, findInOperation, findInRows } from "./party-rows.ts";
 import { findAbovePurpose, findInSection } from "./party-sections.ts";
-import { findBehindDeed, findCredited, findInDeed } from "./told-behind.ts";
+import { findBehindDeed, findCredited, findInDeed, findWhoseTransfer } from "./told-behind.ts";
 import { findPayerIn } from "./paid-by-others.ts";
 import { findBehindCode } from "./slashed-codes.ts";
 import { findPaths } from "./references.ts";
 import { findBeforeDash as findDashed, isNamedBelow } from "./row-movements.ts";
 import { findPaidInSubject, findRecipient } from "./recipients.ts";
 import {
+  findBeforeLabel,
   findBeforeWord,
   findBehindAmount,
   findBehindColon,
@@ -74,12 +75,15 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   ({ alert, movement, roles, leads }) => findInRows(alert, movement.direction, roles, leads),
   ({ alert, movement, leads }) => findInDeed(alert, movement, leads),
   ({ alert, movement }) => findBelowAccount(alert, movement.direction),
+  ({ alert, movement }) => findWhoseTransfer(alert, movement),
   ({ alert }) => findAbovePurpose(alert),
   ({ alert, movement }) => findInPurpose(alert, movement.direction),
   findInSentences,
   (search) => findBehindInlineLabel(search, search.roles),
   findObject,
   findBehindCard,
+  ({ alert, movement, segment }) =>
+    segment === undefined ? null : findBeforeLabel(alert, segment, movement),
   findSource,
   findInPath,
   findInValue,

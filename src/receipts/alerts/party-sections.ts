@@ -7,8 +7,10 @@ import ISSUER_WORDS from "../words/issuer-labels.json" with { type: "json" };
 import { foldInPlace } from "../words/in-place.ts";
 import { wordsIn } from "../words/phrases.ts";
 import { findRows, type AlertText, type Place } from "./alert-text.ts";
+import { BANKS } from "./banks.ts";
 import type { Direction } from "./movement.ts";
 import { nameWithin } from "./names.ts";
+import { HOLDINGS } from "./vocabulary.ts";
 
 const HEADINGS: Readonly<Record<Direction, ReadonlySet<string>>> = {
   in: new Set(wordsIn(PARTY_WORDS["heading of the sender"])),
@@ -33,6 +35,8 @@ export function findInSection(alert: AlertText, direction: Direction): Place | n
     HEADINGS[direction].has(slice(alert, line).replace(/ ?[:：]$/u, "")),
   );
   const section = heading === -1 ? [] : lines.slice(heading + 1, heading + 1 + LINES_MAX);
+  const above = findAboveAccount(alert, section);
+  if (above !== null) return above;
   for (const [at, line] of section.entries()) {
     const words = slice(alert, line);
     if (HEADINGS.in.has(words) || HEADINGS.out.has(words)) return null;
@@ -44,6 +48,23 @@ export function findInSection(alert: AlertText, direction: Direction): Place | n
     return value === undefined ? null : nameWithin(alert, value.start, value.end);
   }
   return null;
+}
+
+const FULL_NAME =
+  /^\p{Lu}[\p{L}.'’-]{1,24}(?: (?:de|del|la|da|do|dos|di|du|van|von|y|e|\p{Lu}[\p{L}.'’-]{0,24})){1,5}$/u;
+const ACCOUNT = /[*x•]{2,} ?\d{3,4}$|(?<!\d)\d{6,}$/u;
+const ACCOUNT_LINES = 3;
+
+/** "Cuenta destino:", below it a full name alone, and below that its account. */
+function findAboveAccount(alert: AlertText, [first, ...below]: readonly Place[]): Place | null {
+  if (first === undefined || !FULL_NAME.test(alert.text.slice(first.start, first.end))) return null;
+  const isAbove = below
+    .slice(0, ACCOUNT_LINES)
+    .some((line) => ACCOUNT.test(slice(alert, line)) && HOLDINGS.has(alert.folded, line.start, line.end));
+  const isOther = [HOLDINGS, BANKS].some(
+    (words) => words.find(alert.folded, first.start, first.end).length > 0,
+  );
+  return isAbove && !isOther ? nameWithin(alert, first.start, first.end) : null;
 }
 
 /** "Name", not "account name", which may be of the person's own account. */

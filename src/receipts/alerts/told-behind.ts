@@ -2,10 +2,13 @@
 // sent you" in the order of Romance languages ("que te transfirió Ada Lane"), and the second half of
 // "your account was debited; ADA STORES credited".
 
+import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
+import { wordsIn } from "../words/phrases.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { findLed, type Lead } from "./lead-words.ts";
 import type { Movement } from "./movement.ts";
 import { nameWithin } from "./names.ts";
+import { stems } from "./stems.ts";
 import { findVerbs } from "./vocabulary.ts";
 
 /** How many lines below the amount such a line may be. */
@@ -72,4 +75,33 @@ export function findCredited(
   if (match === null || name === undefined) return null;
   const start = amount.end + match.index + match[0].indexOf(name);
   return nameWithin(alert, start, start + name.length);
+}
+
+const TRANSFER_OF = new RegExp(
+  String.raw`(?<!\p{L})(?:${[
+    ...stems(wordsIn(SENTENCES.transfer), 12),
+    ...stems(wordsIn(SENTENCES.deposit), 4),
+  ].join("|")}) (?:de|di|da|du|do|dal|von|van|fra|fran|od|of|от|від|από) `,
+  "gu",
+);
+const FULL_NAME =
+  /^\p{Lu}[\p{L}.'’-]{1,24}(?: (?:(?:de|del|la|las|los|da|do|dos|das|di|du|van|von|y|e) ){0,2}\p{Lu}[\p{L}.'’-]{0,24}){1,5}(?=[ .,;!\n]|$)/u;
+
+/** "You have just received a transfer of Ada Lane at no cost": whose transfer came in, by a full name. */
+export function findWhoseTransfer(
+  alert: AlertText,
+  { segment, direction, isRefund }: Movement,
+): Place | null {
+  if (direction !== "in" || isRefund) return null;
+  const { text, folded, segments } = alert;
+  for (const { row, start, end } of segments.slice(0, segment + 1)) {
+    if (row !== null) continue;
+    for (const match of folded.slice(start, end).matchAll(TRANSFER_OF)) {
+      const at = start + match.index + match[0].length;
+      const name = FULL_NAME.exec(text.slice(at, end))?.[0];
+      if (name !== undefined)
+        return nameWithin(alert, at, at + name.length);
+    }
+  }
+  return null;
 }

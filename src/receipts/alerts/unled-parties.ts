@@ -9,7 +9,7 @@ import type { AlertText, Place } from "./alert-text.ts";
 import type { Segment } from "./cells.ts";
 import type { Movement } from "./movement.ts";
 import { nameWithin } from "./names.ts";
-import { BALANCES, BEFORE_AMOUNT, findVerbs, HOLDINGS } from "./vocabulary.ts";
+import { BALANCES, BEFORE_AMOUNT, findLabels, findVerbs, HOLDINGS } from "./vocabulary.ts";
 
 const FOLLOWING = phrasesIn({ follows: PARTY_WORDS["follows a name"] }, IN_PLACE);
 /** Words right before a name in scripts without blanks. */
@@ -187,4 +187,25 @@ function hasAlertWords({ folded }: AlertText, { start, end }: Place): boolean {
     findVerbs(folded, start, end).length > 0 ||
     [HOLDINGS, BALANCES, BEFORE_AMOUNT].some((words) => words.find(folded, start, end).length > 0)
   );
+}
+
+const CARD_AND_COLON = /(?<!\d)\d{4}: (?=\p{L})/u;
+
+/**
+ * "Autorizace karty 7730: CORNER CAFE castka: 98,00 CZK": between the digits of the card and the label of the
+ * amount.
+ */
+export function findBeforeLabel(
+  alert: AlertText,
+  { start }: Place,
+  { amount }: Movement,
+): Place | null {
+  const { text, folded } = alert;
+  const label = findLabels(folded, start, amount.start).at(-1);
+  if (label?.role !== "amount" || !/^[\s:：]{0,3}$/u.test(text.slice(label.end, amount.start)))
+    return null;
+  const digits = CARD_AND_COLON.exec(text.slice(start, label.start));
+  return digits === null
+    ? null
+    : nameWithin(alert, start + digits.index + digits[0].length, label.start);
 }

@@ -90,6 +90,15 @@ const IN_LINE: readonly RegExp[] = [
       String.raw`ist|is|werd|har|er|blev|ble|on|została|byla|proběhla).{0,40}$`,
     "iu",
   ),
+  // "Corner Services ya recibió tu pago"
+  new RegExp(
+    String.raw`^${NAME} (?:(?:ya )?recibió (?:tu|su) pago|(?:has |just |already ){0,2}received your payment|` +
+      String.raw`a (?:bien |déjà )?reçu (?:votre|ton) paiement|hat (?:Ihre|deine) Zahlung (?:bereits )?erhalten|` +
+      String.raw`ha (?:già )?ricevuto il tuo pagamento|(?:já )?recebeu (?:o )?seu pagamento|` +
+      String.raw`heeft (?:je|uw) betaling (?:al )?ontvangen|har (?:redan )?(?:tagit emot|mottagit|fått) din betalning|` +
+      String.raw`har (?:allerede )?(?:modtaget din betaling|mottatt betalingen din)|ha rebut el teu pagament)[.!]?$`,
+    "iu",
+  ),
   // "Sie haben eine Zahlung über 20,00 EUR von Ada Lane (ada@lane.example) erhalten"
   new RegExp(
     String.raw`^(?:(?:Sie haben|Du hast) eine Zahlung (?:über|von|in Höhe von) ${AMOUNT} von|` +
