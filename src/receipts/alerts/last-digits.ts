@@ -37,9 +37,9 @@ const HELD = new RegExp(
     // «Зелена», "Everyday": the name of the card.
     String.raw`(?:[«„“"][^«»„“”"\d\n]{1,24}[»“”"]\s?)?`,
     String.raw`(?:(?:${oneOf(WORDS["between it and the digits"])})[\s.:：#()\-]{0,3}){0,4}`,
-    // "conto 6003/656696": the branch before the account.
+    // "conto 6003/656696": the branch before the account; "účet 35-4921870257/0100": its prefix.
     String.raw`(?:(?<iban>[a-z]{2}\d{2}(?: ?[a-z\d]{4}){2,7}(?: ?[a-z\d]{1,3})?(?![a-z\d]))|`,
-    String.raw`(?<mask>[*xX•●∙·…#.\-]{0,20}\s?)(?:\d{3,5}\/(?=\d{5,12}(?![\d/])))?(?<digits>\d{4,18})(?!\d| ?[*xX•]{2}))`,
+    String.raw`(?<mask>[*xX•●∙·…#.\-]{0,20}\s?)(?:\d{3,5}\/(?=\d{5,12}(?![\d/]))|\d{1,6}-(?=\d{2,10}\/\d{4}(?!\d)))?(?<digits>\d{4,18})(?!\d| ?[*xX•]{2}))`,
   ].join(""),
   "gu",
 );
@@ -146,6 +146,9 @@ const ENDS_ROW = /[*•]\s?\d{4}$|^\d{4}$/;
 
 const LEAD_CHARS = 30;
 
+/** The code of the bank behind an account of Czechia or Slovakia. */
+const BANK_CODE = /^\/\d{4}(?!\d)/;
+
 /** Whether a whole IBAN is of the own account: in the movement's sentence, and not whom money went to or came from. */
 function isOwnIban(alert: AlertText, { segment, head, direction }: Movement, at: Place): boolean {
   const sentence = [alert.segments[segment], alert.segments[head]].find(
@@ -174,6 +177,9 @@ function findAll(alert: AlertText, movement: Movement): readonly Digits[] {
       const own = isOwnIban(alert, movement, { start: match.index, end });
       return own ? [digitsBefore(end)] : [];
     }
+    // "from account 4921870257/0100 to account 2109870334/0800".
+    const isWhole = BANK_CODE.test(text.slice(end, end + 6));
+    if (isWhole && !isOwnIban(alert, movement, { start: match.index, end })) return [];
     const isDate = dates.has(end - (match.groups?.["digits"]?.length ?? 4));
     return isDate ? [] : [digitsBefore(end)];
   });

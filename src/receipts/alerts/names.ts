@@ -93,6 +93,10 @@ const CLOCK_WORDS =
 const CARD_FIRST =
   /^\p{Ll}{3,12}(?: \p{Ll}{1,12}\.?){0,3} (?:[*•xX.]{1,12} ?)?\d{3,4}(?= \p{L}|$)/u;
 
+/** "číslo 2109870334/0800", also with the rest of the sentence: a word for a number, and an account. */
+const NUMBER_FIRST =
+  /^\p{Ll}{1,12}\.? (?:[\d/ -]{6,}$|(?:\d{1,6}-)?\d{2,10}\/\d{4}(?!\d))/u;
+
 /** "01KT2NW9TDHYFEMC7KY1A0": a code in one piece. */
 export const CODE = /^(?=(?:[^\d\s]*\d){3})(?=[^\p{Lu}\s]*\p{Lu})[\p{Lu}\d-]{16,}$/u;
 
@@ -106,6 +110,7 @@ function isNumber(printed: string, words: string): boolean {
     /^[x*•.\d\s-]+$/i.test(words) ||
     /^\d[\d\s]{0,20}\s\p{Ll}/u.test(printed) ||
     CARD_FIRST.test(printed) ||
+    NUMBER_FIRST.test(printed) ||
     CODE.test(printed)
   );
 }

@@ -109,6 +109,22 @@ export function chooseNumber(
   return null;
 }
 
+const MARKED =
+  /(?:^|[\s(\[（【])[#№＃] ?((?=[\p{L}\p{N}_/-]{0,30}\d)[\p{L}\p{N}][\p{L}\p{N}_/-]{2,30}[\p{L}\p{N}])(?=$|[\s)\]）】.,;:!])/gu;
+
+/**
+ * "Megrendelés visszaigazolás (#R418220937)", "Din kvittering #FJO-012": the one number of a subject behind the sign
+ * for numbers, whatever words are before it; null if there are several, or its label is of something else.
+ */
+export function findMarkedInSubject(subject: string): NumberSeen | null {
+  const [only, ...more] = [...subject.slice(0, CELL_CHARS_MAX).matchAll(MARKED)];
+  const value = only?.[1];
+  if (only === undefined || value === undefined || more.length > 0) return null;
+  const start = only.index + only[0].length - value.length;
+  if (OTHER_NUMBERS.find(foldWords(subject.slice(0, start))).length > 0) return null;
+  return { kind: "order", value, start, end: start + value.length, line: 0 };
+}
+
 /** The place of a number's kind in the order of preference; less is better. */
 export function rankNumber(number: NumberSeen): number {
   return NUMBER_KINDS.indexOf(number.kind);

@@ -4,14 +4,12 @@
 
 import type { Kind } from "../receipt.ts";
 import KINDS from "../words/kinds.json" with { type: "json" };
-import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
-import { isConditional } from "../alerts/not-moved.ts";
-import { foldInPlace } from "../words/in-place.ts";
 import { rememberTexts } from "../words/remembered.ts";
 import { foldWords, phrasesIn, type PhraseHit } from "../words/phrases.ts";
 import { withoutNamedDelivery } from "./paper-of-delivery.ts";
 import { asksForTransfer } from "./transfer-request.ts";
 import { thanksForPurchase } from "./thanks.ts";
+import { findWholeRefund } from "./whole-refund.ts";
 import { CUES, findCues, findSubjectCues, REFUND, SHIPMENT, type Cue } from "./kind-cues.ts";
 
 const SUBJECT_CHARS_MAX = 300;
@@ -215,7 +213,8 @@ function readKind(subject: string, text: string, rules: readonly KindRule[]): Ki
   const isGivenBack = headCues.some(({ tag }) => REFUND.includes(tag));
   const title = subject.slice(0, SUBJECT_CHARS_MAX);
   const inSubject = withoutNamedDelivery(title, (isGivenBack ? findCues : findSubjectCues)(title));
-  const whole = findWholeRefund(inSubject, text);
+  const isCancelled = inSubject.some(({ tag }) => NOT_PAID.includes(tag));
+  const whole = isCancelled ? findWholeRefund(text.slice(0, TEXT_CHARS_MAX)) : null;
   const inHead =
     whole === null ? headCues : [...headCues.filter(({ tag }) => !NOT_PAID.includes(tag)), whole];
   const hits = { subject: inSubject, head: inHead, both: [...inSubject, ...inHead] };
@@ -235,27 +234,11 @@ function readKind(subject: string, text: string, rules: readonly KindRule[]): Ki
       later: mayTell && tells("paid on the spot", `${subject}\n${text}`),
       offered: FROM_PRICE.test(subject),
       settled: hits.both.some(({ tag }) => tag === "invoice paid"),
-      unpaid: whole === null && inSubject.some(({ tag }) => NOT_PAID.includes(tag)),
+      unpaid: whole === null && isCancelled,
       notice: NOTICE.includes(hit.tag),
       returning: RETURN.includes(hit.tag),
       survey: inHead.some(({ tag }) => tag === "survey"),
     };
-  }
-  return null;
-}
-
-const WHOLE = phrasesIn<"whole">({ whole: PAYMENT_WORDS["the whole amount"] });
-
-/** "You had paid, so that the shop has refunded the full amount", below the goods of an order that was cancelled. */
-function findWholeRefund(
-  inSubject: readonly PhraseHit<Cue>[],
-  text: string,
-): PhraseHit<Cue> | null {
-  if (!inSubject.some(({ tag }) => tag === "not paid")) return null;
-  for (const line of text.slice(0, TEXT_CHARS_MAX).split(/\n|(?<=[.!?]) /u)) {
-    if (!WHOLE.has(foldWords(line)) || isConditional(foldInPlace(line), 0)) continue;
-    const hit = findCues(line).find(({ tag }) => tag === "refund paid");
-    if (hit !== undefined) return hit;
   }
   return null;
 }

@@ -11,7 +11,7 @@ import { findMerchant, senderText } from "../merchants/merchant-name.ts";
 import { NOTHING_FOUND, type Found } from "../reader.ts";
 import type { Claim, Kind, Seen, View } from "../receipt.ts";
 import { saysAmountReceived } from "./amount-received.ts";
-import { findNumbersInSubject } from "./document-numbers.ts";
+import { findMarkedInSubject, findNumbersInSubject } from "./document-numbers.ts";
 import { findDebitDay } from "./coming-debit.ts";
 import { reportsDonation } from "./donation-sentence.ts";
 import { findDueDate, isDueAhead } from "./due-date.ts";
@@ -41,7 +41,6 @@ import { withRefund } from "./refund-sentence.ts";
 import { refineKind, type ChargedKind, type DatedKind } from "./refine-kind.ts";
 import { renewsLater } from "./renewed.ts";
 import { readView, type ViewRead } from "./read-view.ts";
-import { withWholeRefund } from "./whole-refund.ts";
 
 /** Reads a document by the words that label its values; see reader.ts. */
 export function readLabels(document: MailDocument): Found {
@@ -75,6 +74,7 @@ export function readLabelled(
   const context = {
     sent: document.sent?.day ?? null,
     inSubject: findNumbersInSubject(document.subject),
+    marked: findMarkedInSubject(document.subject),
     isRefund: worded?.kind === "refund",
     isIncome: worded?.kind === "income",
     mayBeRefund:
@@ -100,7 +100,7 @@ export function readLabelled(
   if (isOfNothingBought(told, chosen)) return NOTHING_FOUND;
   const charged = isTaken(document, told, chosen, bodies);
   const seen = charged ? told : withoutMovement(document.subject, told, chosen);
-  const kind = withWholeRefund(withRefund(seen, chosen), chosen);
+  const kind = withRefund(seen, chosen);
   const claims = completeClaims(document, { ...kind, charged }, chosen);
   if (claims.length === 0) return NOTHING_FOUND;
   const doubts = [

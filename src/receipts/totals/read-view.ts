@@ -54,6 +54,8 @@ export interface ViewContext {
   readonly sent: Day | null;
   /** The numbers that the subject names. */
   readonly inSubject: readonly NumberSeen[];
+  /** The number behind the sign for numbers in the subject. */
+  readonly marked: NumberSeen | null;
   /** The message says that money was given back. */
   readonly isRefund: boolean;
   /** It says that money came in. */
@@ -74,6 +76,7 @@ export interface ViewContext {
 export const NO_CONTEXT: ViewContext = {
   sent: null,
   inSubject: [],
+  marked: null,
   isRefund: false,
   isIncome: false,
   mayBeRefund: false,
@@ -222,14 +225,19 @@ function certainDate({ date, rivals }: DocumentDate): DocumentDate["date"] {
 }
 
 function claimNumber(found: Findings, section: Section): Pick<Claim, "order_number"> {
-  const { view, inSubject, sections, isInvoice } = found;
+  const { view, inSubject, sections, isInvoice, marked, numbers } = found;
+  // "Your receipt #FJO-012", and in the text the numbers of the receipt and of its invoice.
+  const named = numbers.find(({ value }) => value === marked?.value);
+  if (sections.length === 1 && named !== undefined)
+    return { order_number: toSeenNumber(view.name, named) };
   const number = findNumber(found, section);
   const titled = sections.length > 1 ? null : chooseNumber(inSubject, []);
   // "Your invoice FR-12", with the order's number in the text.
   const isTitle = isInvoice && titled?.kind === "invoice";
   if (!isTitle && number !== null && (titled === null || rankNumber(number) <= rankNumber(titled)))
     return { order_number: toSeenNumber(view.name, number) };
-  return titled === null ? {} : { order_number: toSeenNumber("subject", titled) };
+  const seen = titled ?? (sections.length > 1 ? null : marked);
+  return seen === null ? {} : { order_number: toSeenNumber("subject", seen) };
 }
 
 /** The number of the view; of several sections the section's own, else one above or of them all. */

@@ -1,34 +1,32 @@
-// "Your order was cancelled ... We have refunded the whole amount": the total of the cancelled order is what
-// was given back, though no label says so.
+// "Your order was paid, so Corner Farm has refunded the full amount": in a mail about a cancelled order, a sentence
+// anywhere that says that all of it was given back.
 
 import { isConditional } from "../alerts/not-moved.ts";
-import { findSegments } from "../alerts/segments.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
-import { foldWords, phrasesIn } from "../words/phrases.ts";
-import type { KindSeen } from "./kind.ts";
-import { hasTotal, type ReadBody } from "./label-doubts.ts";
+import { foldWords, phrasesIn, type PhraseHit } from "../words/phrases.ts";
+import { findCues, type Cue } from "./kind-cues.ts";
 
-const WHOLE = phrasesIn<"whole">({ whole: PAYMENT_WORDS["whole amount given back"] });
-const TEXT_CHARS_MAX = 20_000;
+const WHOLE = phrasesIn<"whole">({ whole: PAYMENT_WORDS["the whole amount"] });
+const GIVEN_BACK = phrasesIn<"refund paid">({
+  "refund paid": PAYMENT_WORDS["whole amount given back"],
+});
+const SENTENCE_BREAK = /(?<=[.!?。！？])\s|\n/u;
+const SENTENCE_CHARS_MAX = 300;
 
-/** A cancellation whose text says that the whole amount was given back is a refund of its total. */
-export function withWholeRefund(kind: KindSeen, body: ReadBody): KindSeen {
-  const isGiven =
-    (kind.unpaid || kind.returning) &&
-    kind.kind === "not a transaction" &&
-    hasTotal(body.read) &&
-    body.read.claims.length === 1 &&
-    saysWholeGivenBack(body.view.text);
-  return isGiven ? { ...kind, kind: "refund", unpaid: false } : kind;
+/** The words of such a sentence; null without one. A condition ("if you have paid") gives nothing back. */
+export function findWholeRefund(text: string): PhraseHit<Cue> | null {
+  for (const sentence of text.split(SENTENCE_BREAK)) {
+    if (sentence.length > SENTENCE_CHARS_MAX) continue;
+    const words = foldWords(sentence);
+    const given = GIVEN_BACK.first(words) ?? (WHOLE.has(words) ? findRefund(sentence) : null);
+    if (given === null) continue;
+    const folded = foldInPlace(sentence.trim());
+    if (!folded.endsWith("?") && !isConditional(folded, 0)) return given;
+  }
+  return null;
 }
 
-function saysWholeGivenBack(text: string): boolean {
-  const read = text.slice(0, TEXT_CHARS_MAX);
-  if (!WHOLE.has(foldWords(read))) return false;
-  const folded = foldInPlace(read);
-  return findSegments(read, folded).some(
-    ({ start, end }) =>
-      !isConditional(folded, start) && WHOLE.has(foldWords(read.slice(start, end))),
-  );
+function findRefund(sentence: string): PhraseHit<Cue> | null {
+  return findCues(sentence).find(({ tag }) => tag === "refund paid") ?? null;
 }
