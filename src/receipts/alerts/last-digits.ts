@@ -146,6 +146,8 @@ const ENDS_ROW = /[*•]\s?\d{4}$|^\d{4}$/;
 
 const LEAD_CHARS = 30;
 
+const OF_YEAR = /^[^\d](?:19|20)\d\d[-/]\d$/;
+
 /** The code of the bank behind an account of Czechia or Slovakia. */
 const BANK_CODE = /^\/\d{4}(?!\d)/;
 
@@ -180,6 +182,8 @@ function findAll(alert: AlertText, movement: Movement): readonly Digits[] {
     // "from account 4921870257/0100 to account 2109870334/0800".
     const isWhole = BANK_CODE.test(text.slice(end, end + 6));
     if (isWhole && !isOwnIban(alert, movement, { start: match.index, end })) return [];
+    // "Št. računa: 2026-0117": the word for an account is also one for an invoice.
+    if (OF_YEAR.test(text.slice(end - 5, end + 2))) return [];
     const isDate = dates.has(end - (match.groups?.["digits"]?.length ?? 4));
     return isDate ? [] : [digitsBefore(end)];
   });

@@ -139,7 +139,8 @@ function readCandidate(
   for (const label of orderLabels(findLabels(lines, index, which))) {
     if (label.place === "above" && beginsSentence(line, amount)) continue;
     const words = foldWords(joinSpaced(withoutTaxRemark(label.text)));
-    const reading = readTaxWithin(line, which, label, words) ?? readLabelAt(label, words);
+    const seen = readTaxWithin(line, which, label, words) ?? readLabelAt(label, words);
+    const reading = seen?.tag === "veto before amount" && endsWithForm(label) ? null : seen;
     const end = label.start + label.text.length;
     const card = cards.find((one) => one.from >= label.start && one.end <= end) ?? null;
     if (
@@ -166,6 +167,11 @@ function readCandidate(
   return readPaidBelow(lines, index) ?? readDeduction(line, amount, index);
 }
 
+/** "Kreditfaktura från Norrdata AB" over "489,00 kr": the form of a company, in capitals, is no German "from". */
+function endsWithForm({ text }: Label): boolean {
+  return /\p{Ll}/u.test(text) && /\s\p{Lu}{2}[\s:]*$/u.test(text);
+}
+
 const BELOW_CHARS_MAX = 40;
 /** "已於 2026年11月13日 退款": the particles before a verb that stands at the end. */
 const PARTICLE_CHARS_MAX = 2;
@@ -178,7 +184,7 @@ function withoutDays(text: string): string {
   );
 }
 
-/** "350.00" over "Paid successfully": what became of an amount that fills its line. */
+/** "350.00" over "Paid successfully" or "Refunded on 5 May": what became of an amount that fills its line. */
 function readPaidBelow(lines: readonly Line[], index: number): Candidate | null {
   const [line, below, next] = lines.slice(index, index + 3);
   const [amount, ...more] = line?.amounts ?? [];
