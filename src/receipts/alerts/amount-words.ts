@@ -46,6 +46,19 @@ const OF_PAYMENT =
 
 const OF_PAYMENT_CHARS = 20;
 
+const OF_AT_END = / (?:de|di|da)$/u;
+
+/**
+ * "Se debitó la cuota de manejo por valor de 15.900": "of" goes on with something else, and the amount is further
+ * on. "12 cuotas de 20.000" is of the amount.
+ */
+function isOfOther(folded: string, label: PhraseHit<string>, { start }: Amount): boolean {
+  return (
+    OF_AT_END.test(folded.slice(label.start, label.end)) &&
+    /\p{L}{4,}/u.test(folded.slice(label.end, start))
+  );
+}
+
 /** Whether words that end there with "du" go on with a payment, so that nothing is due. */
 export function isArticle(folded: string, end: number): boolean {
   return OF_PAYMENT.test(folded.slice(end - 3, end + OF_PAYMENT_CHARS));
@@ -70,6 +83,7 @@ export function readAmountWords(
   if (
     label !== undefined &&
     !isInstalment &&
+    !isOfOther(folded, label, amount) &&
     (verb === undefined ||
       verb.start < label.start ||
       isWithin(verb, label) ||

@@ -8,8 +8,10 @@ import { MOVING, type Verb } from "./vocabulary.ts";
 
 const BILL = String.raw`(?:${wordsIn(SENTENCES["a bill that arrives"]).join("|")})(?!\p{L})`;
 const FOR = wordsIn(SENTENCES["what a bill is paid for"]).join("|");
+/** Digits of an account right behind: the Dutch "rekening NL** INGB **** 5530" is no bill. */
+const ITS_DIGITS = String.raw` ?(?:[*•…]|x{2}|[a-z]{2}(?:\d{2}|[*•x]{2})|\d{4}(?!\d))`;
 /** "[You have received] a new invoice". */
-const BEHIND = new RegExp(String.raw`^ (?:\p{L}{1,8} ){0,2}${BILL}`, "u");
+const BEHIND = new RegExp(String.raw`^ (?:\p{L}{1,8} ){0,2}${BILL}(?!${ITS_DIGITS})`, "u");
 /** "Your new invoice has [arrived]"; not "the money for your invoice has arrived". */
 const BEFORE = new RegExp(
   String.raw`^[^\p{L}]*(?:(?!(?:${FOR}) )\p{L}{1,10} ){0,4}${BILL}(?: \p{L}{1,12}){0,3} ?$`,

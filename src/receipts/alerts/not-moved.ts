@@ -248,6 +248,8 @@ export function outweighs(notMoved: NotMovedAt | null, movements: readonly Movem
     return (sense !== "asked" && sense !== "future") || movements.length === 0 || isNear;
   }
   if (notMoved.why === "arranged") return false;
+  // "A payment was authorised" over "Status: pending": how the bank lists a purchase for now.
+  if (notMoved.why === "hold" && notMoved.isStatus === true) return false;
   if (notMoved.why === "later" && (!isToCome(notMoved) || notMoved.index !== IN_SUBJECT))
     return false;
   return isNear;

@@ -44,7 +44,7 @@ export function findInRows(
     findBehindDash(alert),
   ];
   const listed = (sources.find((found) => found.length > 0) ?? []).filter(
-    ({ index }) => !isAnnounced(alert, index),
+    ({ index }) => !isAnnounced(alert, index, heads),
   );
   const whole = findWithFees(alert, listed);
   const [first, ...others] = whole === null ? listed : [whole];
@@ -68,9 +68,15 @@ export function findInRows(
 }
 
 /**
- * "Amount to be debited 20.00"; "ご請求金額 38,462円", the label of a card's bill; "Amount due 243.18".
+ * "Amount to be debited 20.00"; "ご請求金額 38,462円", the label of a card's bill; "Amount due 243.18". What a
+ * certain sentence says was taken is not announced by the same word in a row: "L'échéance de votre prêt a été
+ * prélevée", and below it "Échéance 412,65 €".
  */
-function isAnnounced({ folded, segments }: AlertText, index: number): boolean {
+function isAnnounced(
+  { folded, segments }: AlertText,
+  index: number,
+  heads: readonly Head[],
+): boolean {
   const { start, end, row } = segments[index] ?? { start: 0, end: 0, row: null };
   const isDue =
     row !== null &&
@@ -81,9 +87,24 @@ function isAnnounced({ folded, segments }: AlertText, index: number): boolean {
     findVerbs(folded, start, end).some(
       (verb) =>
         verb.sense === "to come" ||
-        (verb.sense === "later" && row !== null && row.start > verb.start),
+        (verb.sense === "later" &&
+          row !== null &&
+          row.start > verb.start &&
+          !isToldAbove({ folded, segments }, heads, verb.phrase)),
     )
   );
+}
+
+/** Whether a certain sentence speaks of the same thing. */
+function isToldAbove(
+  { folded, segments }: Pick<AlertText, "folded" | "segments">,
+  heads: readonly Head[],
+  phrase: string,
+): boolean {
+  return heads.some(({ index, reading }) => {
+    const { start, end } = segments[index] ?? { start: 0, end: 0 };
+    return reading.isCertain && folded.slice(start, end).includes(phrase);
+  });
 }
 
 function findAmountRows(
