@@ -63,7 +63,7 @@ const GOES_ON = /^[*•xX]{2,}\d/u;
 
 /** "4410 ile biten kartınız": the digits come first. */
 const ENDED_BY = new RegExp(
-  String.raw`(?<![\d*x])\d{4}(?=[ -](?:${oneOf(WORDS["right behind the digits"])}))`,
+  String.raw`(?<!\d|\d[*x]{1,8})\d{4}(?=[ -](?:${oneOf(WORDS["right behind the digits"])}))`,
   "gu",
 );
 

@@ -53,6 +53,9 @@ const SENTENCE = /(?:(?<!\p{L})\p{Ll}{4,}(?!\p{L}).*?){3}/u;
 /** "J*** D.", "JU** DE** C.": most letters of a person's name are hidden. */
 const MASKED_NAME =
   /^\p{Lu}\p{L}{0,12}[*•]{2,12}\p{L}{0,3}(?: \p{Lu}\p{L}{0,12}[*•.]{0,12}\p{L}{0,3}){1,4}$/u;
+/** "pyszne.pl": a shop that is named by its site. */
+const SITE = /^(?!www\.)[a-z\d-]{3,30}(?:\.[a-z\d-]{2,30})?\.[a-z]{2,4}$/;
+
 /** Whether a place of the text may be somebody's name. */
 export function isName(alert: AlertText, place: Place): boolean {
   // "Total to recipient: 20,447.00 PHP".
@@ -76,8 +79,9 @@ export function isName(alert: AlertText, place: Place): boolean {
     !isDay(words) &&
     !isLabel(alert, place) &&
     !isBank(alert, place) &&
-    // A word in lower case throughout is in the middle of a sentence.
-    /[\p{Lu}\p{Lo}\d@*]/u.test(printed)
+    // A word in lower case throughout is in the middle of a sentence. Georgian has no capitals, and
+    // sites are written without.
+    (/[\p{Lu}\p{Lo}\u10d0-\u10ff\d@*]/u.test(printed) || SITE.test(printed))
   );
 }
 

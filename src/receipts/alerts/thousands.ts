@@ -27,9 +27,15 @@ export function joinThousands(text: string, folded: string, amount: Amount): Amo
   const hundreds = text.slice(amount.start, amount.start + 3);
   const decimals = /^\.\d{1,2}/.exec(text.slice(amount.start + 3, amount.end))?.[0] ?? "";
   const value = `${group.replaceAll(" ", "")}${hundreds}${decimals}`;
-  return isAmountStart(folded, start)
+  return isAmountStart(folded, start) || isCell(text, start, amount.end)
     ? { ...amount, start, value, otherwise: null }
     : { ...amount, otherwise: value };
+}
+
+/** Whether a cell of a table, or a line, holds nothing else: a count beside its price has a label of its own. */
+function isCell(text: string, start: number, end: number): boolean {
+  return /(?:^|[\t\n])[ \u00a0]?$/.test(text.slice(Math.max(0, start - 2), start)) &&
+    /^[ \u00a0]?(?:[\t\n]|$)/.test(text.slice(end, end + 2));
 }
 
 function isAmountStart(folded: string, start: number): boolean {

@@ -45,7 +45,7 @@ function findNameBefore(alert: AlertText, from: number, till: number): Place | n
       ...folded
         .slice(least, end)
         .matchAll(
-          /[,;()[\]【】（），。“”"|\n\t]|\d{1,2}[:.]\d{2}(?:[:.]\d{2})?|(?<=\d)(?<!(?<!\p{L})\p{L}\d{1,5})\s|tarihinde|hesabinizdan|hesabiniza|(?<!\p{L})(?:kart|card'?)in(?:iz)?(?:la|dan|in)?(?!\p{L})|(?<!\p{L})ile(?!\p{L})/gu,
+          /[,;()[\]【】（），。“”"|\n\t]|\d{1,2}[:.]\d{2}(?:[:.]\d{2})?|(?<=\d)(?<!(?<!\p{L})\p{L}\d{1,5})\s|tarihinde|hesabinizdan|hesabiniza|(?<!\p{L})(?:kart|card'?)in(?:iz)?(?:la|dan|da|in|a)?(?!\p{L})|(?<!\p{L})ile(?!\p{L})/gu,
         ),
     ].map((match) => least + match.index + match[0].length),
   ].filter((at) => at <= end);
@@ -171,7 +171,7 @@ export function findCapitalsBehind(alert: AlertText, { amount }: Movement): Plac
 
 /** "127.80 em 19/10/2026 as 18:42, AUTO POSTO IPIRANGA. Limite ...": behind the day and the time. */
 const CAPITALS_BEHIND_DAY =
-  /^ ?(?:\p{L}{1,4} )?\d[\d./-]{4,9}(?:,? (?:\p{L}{1,5}\.? ){0,2}\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?)?(?: \p{L}{1,3})?, (?<name>\p{Lu}[\p{Lu}\d&'*./_-]{2,24}(?: [\p{Lu}\d&'*./_-]{1,24}){0,6})(?=[,;\n]|\.?$|\. )/u;
+  /^,? ?(?:\p{L}{1,4} )?\d[\d./-]{4,10}(?:,? (?:\p{L}{1,5}\.? ){0,2}\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?)?(?: \p{L}{1,3})?, (?<name>\p{Lu}[\p{Lu}\d&'*./_-]{2,24}(?: [\p{Lu}\d&'*./_-]{1,24}){0,6})(?=[,;\n]|\.?$|\. )/u;
 
 /** A name in capitals behind the amount and its day. */
 export function findCapitalsBehindDay(alert: AlertText, { amount }: Movement): Place | null {

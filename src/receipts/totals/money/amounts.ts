@@ -206,6 +206,9 @@ const HANGUL = /[\uac00-\ud7af]/;
 const BROKEN_BEFORE = /\d[\p{M}·․‚⋅∙‧⸱ꞏ]{1,3}$/u;
 const BROKEN_BEHIND = /^(?:\p{M}|[¼-¾⅐-⅞]|[⁰¹²³⁴-⁹]{2}|[·․‚⋅∙‧⸱ꞏ]\d)/u;
 
+/** "1.10.-31.10.2026": a day without its year, which a range of days begins with. */
+const RANGE_BEHIND = /^\. ?[-–—] ?\d{1,2}\. ?\d{1,2}\./u;
+
 /**
  * Whether characters around make it a date, a time, a percentage, a range, a word, an id, a
  * fraction.
@@ -224,6 +227,7 @@ function isPartOfMore(
   // "TK 1002***771": the digits of an account.
   if (end === numberEnd && /^(?:[*•]{2}|x{3}|X{3})/.test(text.slice(end, end + 3))) return true;
   if (end === numberEnd && BROKEN_BEHIND.test(text.slice(end, end + 2))) return true;
+  if (RANGE_BEHIND.test(text.slice(numberEnd, numberEnd + 10))) return true;
   if (
     end === numberEnd &&
     (/^\s?[%‰°]/.test(text.slice(end, end + 2)) || /^[:/-]\d/.test(text.slice(end, end + 2)))

@@ -82,3 +82,8 @@ export const WORDLIKE_CODES: ReadonlySet<string> = new Set(SYMBOLS["codes that a
 
 /** A letter that is something else before a whole number, such as "Q" in "Q4". */
 export const LETTERS_WITH_DECIMALS: ReadonlySet<string> = new Set(SYMBOLS["only with decimals"]);
+
+/** "73,15 KM" is money in Bosnia, where a comma begins the decimals; "12.5 KM" is a distance. */
+export const LETTERS_BEHIND_COMMA: ReadonlySet<string> = new Set(
+  SYMBOLS["only with decimals behind a comma"],
+);

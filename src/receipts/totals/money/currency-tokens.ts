@@ -4,6 +4,7 @@
 import { isCurrency, type Currency } from "../../../money/currency.ts";
 import {
   findCurrencies,
+  LETTERS_BEHIND_COMMA,
   LETTERS_WITH_DECIMALS,
   symbolLengthsFrom,
   symbolLengthsTo,
@@ -138,6 +139,7 @@ function readToken(text: string, number: PrintedNumber): Pick<Token, "currencies
       return { currencies: [code], iso: true };
   }
   if (LETTERS_WITH_DECIMALS.has(text) && number.decimals !== 2) return null;
+  if (LETTERS_BEHIND_COMMA.has(text) && (number.decimals !== 2 || number.mark !== ",")) return null;
   const currencies = findCurrencies(text);
   return currencies.length === 0
     ? null
