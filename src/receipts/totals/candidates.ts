@@ -201,7 +201,9 @@ function readPaidBelow(lines: readonly Line[], index: number): Candidate | null 
   const label: Label = { text: below.text, start: below.start, place: "behind" };
   return {
     amount,
-    ...{ role: hit.role, tag: hit.tag, phrase: hit.phrase },
+    role: hit.role,
+    tag: hit.tag,
+    phrase: hit.phrase,
     rank: rankAt(hit.role, "behind"),
     label,
     line: index,

@@ -110,7 +110,7 @@ export function chooseNumber(
 }
 
 const MARKED =
-  /(?:^|[\s(\[（【])[#№＃] ?((?=[\p{L}\p{N}_/-]{0,30}\d)[\p{L}\p{N}][\p{L}\p{N}_/-]{2,30}[\p{L}\p{N}])(?=$|[\s)\]）】.,;:!])/gu;
+  /(?:^|[\s([（【])[#№＃] ?((?=[\p{L}\p{N}_/-]{0,30}\d)[\p{L}\p{N}][\p{L}\p{N}_/-]{2,30}[\p{L}\p{N}])(?=$|[\s)\]）】.,;:!])/gu;
 
 /**
  * "Megrendelés visszaigazolás (#R418220937)", "Din kvittering #FJO-012": the one number of a subject behind the sign

@@ -10,7 +10,7 @@ async function read(lines: readonly string[], subject = ""): Promise<readonly un
   return receipts
     .filter(({ kind }) => kind !== "not a transaction")
     .map(({ incoming, total, merchant }) =>
-      [incoming === true ? "+" : "-", total?.value, " ", merchant?.value].join(""),
+      [incoming ? "+" : "-", total?.value, " ", merchant?.value].join(""),
     );
 }
 
