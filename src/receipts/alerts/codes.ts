@@ -77,6 +77,18 @@ export function findCode(alert: AlertText): Verb | null {
   return null;
 }
 
+/**
+ * "Your verification code" over "Use 448210 to approve ...": the subject names the code, and the text has
+ * six to eight digits that are nothing else.
+ */
+export function findCodeOfSubject(alert: AlertText, subject: string): Verb | null {
+  const [hit] = CODES.find(subject);
+  const isCode = hit !== undefined && !WARNING.test(subject) && !isOfAuthorization(subject, hit);
+  return isCode && hasDigitsBeside(alert, { start: 0, end: 0 }, LONG_CODE) ? asVerb(hit) : null;
+}
+
+const LONG_CODE = /^\d{3}[ -]?\d{3,5}$/u;
+
 /** "Авторизационен код: 118840": the word for a code is the end of a longer name. */
 function isOfAuthorization(folded: string, { start, end }: Pick<Verb, "start" | "end">): boolean {
   return AUTHORIZATIONS.find(folded, Math.max(0, start - CHARS_BEFORE), end + 1).some(
@@ -119,6 +131,7 @@ function asVerb({ phrase, start, end }: Pick<Verb, "phrase" | "start" | "end">):
 function hasDigitsBeside(
   { text, amounts }: AlertText,
   { start, end }: Pick<Verb, "start" | "end">,
+  printed = /./u,
 ): boolean {
   const from = Math.max(0, start - CHARS_BEFORE);
   // "From 1 October 2026": the year of a day.
@@ -127,6 +140,6 @@ function hasDigitsBeside(
   return [...around.matchAll(CODE_DIGITS)].some((digits) => {
     const at = from + digits.index;
     const isKnown = known.some((one) => at >= one.start && at < one.end);
-    return !isKnown && (at >= end || at + digits[0].length <= start);
+    return !isKnown && printed.test(digits[0]) && (at >= end || at + digits[0].length <= start);
   });
 }

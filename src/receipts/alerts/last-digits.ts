@@ -47,7 +47,7 @@ const HELD = new RegExp(
 /** Scripts without blanks: "您账户1234于", "체크카드(8812)로". */
 const HELD_EAST = new RegExp(
   String.raw`(?:${oneOf(WORDS["right before the digits, without blanks"])})` +
-    String.raw`[\s(（]{0,2}(\d{4})(?!\d|[年/])`,
+    String.raw`[\s(（]{0,2}[*•]{0,4}(\d{4})(?!\d|[年/])`,
   "gu",
 );
 
@@ -80,7 +80,10 @@ export function findLastDigits(alert: AlertText, movement: Movement): Digits | n
     if (place === undefined) return undefined;
     const here = all.filter(({ start, end }) => start >= place.start && end <= place.end);
     const card = here.find((one) => isCards(alert, one, place.start));
-    return card ?? (isOfCard ? undefined : here[0]);
+    return (
+      card ??
+      (isOfCard ? undefined : (here.find((one) => isLedAsOwn(alert, movement, one)) ?? here[0]))
+    );
   };
   const inRows = (isOfCard: boolean): Digits | undefined =>
     findRows(alert, "account")
@@ -135,6 +138,14 @@ function isInside(inner: Place, outer: Place): boolean {
 /** "Card..5518." behind the sentence of the movement. */
 const CARD_ALONE_CHARS_MAX = 30;
 const NOUN_CHARS = 40;
+
+/** "Loan A/c XX1234 has been debited from A/c XX5678": money out left the account behind "from". */
+function isLedAsOwn(alert: AlertText, { direction }: Movement, { start }: Place): boolean {
+  const lead = lastLead(alert, { start: Math.max(0, start - OWN_LEAD_CHARS), end: start });
+  return lead === (direction === "out" ? "from" : "to");
+}
+
+const OWN_LEAD_CHARS = 16;
 
 /** Whether the last noun before the digits is a card, and no account. */
 function isCards({ folded }: AlertText, { start }: Place, from: number): boolean {

@@ -118,7 +118,8 @@ export function leadAtEnd({ text, folded }: AlertText, { start, end }: Place): L
 
 /** The last word that leads in a part of the text; or null. */
 export function lastLead({ folded }: AlertText, { start, end }: Place): Lead | null {
-  return LEADS.find(folded, start, end).at(-1)?.tag ?? null;
+  // The "a" of "a/c" leads nowhere.
+  return LEADS.find(folded, start, end).findLast((hit) => folded[hit.end] !== "/")?.tag ?? null;
 }
 
 /** How many characters say how it was paid, at the beginning of a folded text. */
@@ -158,6 +159,9 @@ function isStreet(text: string, { start, end }: Place): boolean {
   return text.slice(start, end) === "Via" && name !== undefined && !isWayToPay(name.toLowerCase());
 }
 
+/** "カ)ホシゾラ", "ユ)タチバナ": banks in Japan abbreviate the form of a company so, before its name. */
+const ABBREVIATED_FORM = /^[\u30a0-\u30ff\uff66-\uff9f]{1,3}[)）]$/u;
+
 function findNameEnd(alert: AlertText, start: number, end: number): number {
   const { text, folded, amounts } = alert;
   const limit = Math.min(end, start + NAME_CHARS_MAX);
@@ -194,7 +198,9 @@ function findNameEnd(alert: AlertText, start: number, end: number): number {
         .matchAll(
           /[,;()|\n\t，。；）（]|(?<!(?<!\p{L})(?:superm|hiperm|minim|autoserv|ferret|panad|muebl|hnos|sp|św|al|ul|ing|fa|fy|sv))(?!(?<=(?<!\p{L})\p{L})\. \p{L}\.)\.(?=\s|$)|\s[-–—]\s|:\s|\s\d{1,2}:\d{2}(?!\d)|\s\+?\d{2,6}[*xX•]{2,8}\d{2,6}|['’]s (?=account|bank|card|wallet)/giu,
         ),
-    ].map((match) => start + match.index),
+    ]
+      .map((match) => start + match.index)
+      .filter((at) => !ABBREVIATED_FORM.test(text.slice(start, at + 1))),
     ...amounts.filter((one) => one.start >= start && one.start <= limit).map((one) => one.start),
     ...findDates(text.slice(start, limit), null).map((date) => {
       const before = text.slice(start, start + date.start);

@@ -14,7 +14,7 @@ import { ofLastAttempt } from "./attempts.ts";
 import { withoutBillsReceived } from "./bills-received.ts";
 import type { Segment } from "./cells.ts";
 import { chooseMovements } from "./choose-movements.ts";
-import { findCode, isNeverAskedFor } from "./codes.ts";
+import { findCode, findCodeOfSubject, isNeverAskedFor } from "./codes.ts";
 import { findPayer, readDirection, withPayer, withPrintedSign } from "./direction.ts";
 import type { AlertReading, Head, Movement, Reading } from "./movement.ts";
 import { withExecuted } from "./direct-debits.ts";
@@ -96,7 +96,7 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   const whole = { start: 0, end: subject.length };
   const ordered = withExecuted(subject, whole, withoutQuestions(subject, found));
   const inSubject = withNeverPaid(subject, whole, withLimits(subject, whole, ordered));
-  const code = findCode(alert);
+  const code = findCode(alert) ?? findCodeOfSubject(alert, subject);
   if (code !== null) return { movements: [], notMoved: { why: "code", verb: code } };
   const scan = scanSegments(alert, subject, inSubject);
   const movements = chooseMovements(alert, scan, inSubject);

@@ -20,7 +20,10 @@ const ADDRESS =
 
 /** "TAN WEI LING (Mobile ending 4410)", "LAM KA YAN (****771)": the party's account or telephone. */
 const ACCOUNT_IN_BRACKETS =
-  /\s?[（(](?:(?=[^()（）]*\d{2})[+\d .-]*[*•xX][+\d*•xX .-]*|[^()（）]*[*•xX]{2,}[ -]?\d{2,}|[^()（）]*(?<!\p{L})(?:mobile|ending|account|acct?|a\/c|phone|iban|uen|nric|conta|cuenta|konto|compte|rek)(?!\p{L})[^()（）]*\d{3,})[)）]$/iu;
+  /\s?[（(](?:(?=[^()（）]*\d{2})[+\d .-]*[*•xX][+\d*•xX .-]*|[^()（）]*[*•xX]{2,}[ -]?\d{2,}|[^()（）]*(?<!\p{L})(?:mobile|ending|account|acct?|a\/c|phone|iban|uen|nric|conta|cuenta|konto|compte|rek)(?!\p{L})[^()（）]*\d{3,}\p{L}?)[)）]$/iu;
+
+/** "박지훈 ***-**-1234", cut before the digits: the mask of an account. */
+const MASK = /\s[*•]{2,}(?:-[*•]*)*$/u;
 
 /** "HARRIS TEETER #0271 ALEXANDRIA VA": networks of cards print the town and the state so. */
 const TOWN =
@@ -86,6 +89,7 @@ export function withoutTail(text: string, { start, end }: Place): Place {
     NEXT_SENTENCE,
     ONCE_MORE,
     ACCOUNT_IN_BRACKETS,
+    MASK,
     PHONE,
     TOWN,
     HAS_DONE,

@@ -9,8 +9,8 @@ import type { Segment } from "./cells.ts";
 import { findJoined } from "./joined-prepositions.ts";
 import { findLed, findNameFrom, leadAtEnd, NAME_CHARS_MAX, type Lead } from "./lead-words.ts";
 import type { Movement } from "./movement.ts";
-import { nameWithin } from "./names.ts";
-import { findInPurpose } from "./narrations.ts";
+import { nameWithin, trimPlace } from "./names.ts";
+import { findInPurpose, findPartOfNarration } from "./narrations.ts";
 import { findOnlyPiece } from "./only-piece.ts";
 import {
   findAboveAmount,
@@ -324,7 +324,10 @@ function findBehindInlineLabel(
         label.end - label.start > 1 &&
         /^\s?[:：]/.test(text.slice(label.end, label.end + 2));
       const limit = Math.min(text.length, end + NAME_CHARS_MAX);
-      const place = isLabel ? findNameFrom(alert, label.end + 1, limit) : null;
+      const said = isLabel && label.role === "purpose" ? trimPlace(text, label.end + 1, end) : null;
+      const part = said === null ? null : findPartOfNarration(alert, said, movement.direction);
+      const apart = part === null ? null : nameWithin(alert, part.start, part.end);
+      const place = isLabel ? (apart ?? findNameFrom(alert, label.end + 1, limit)) : null;
       if (place !== null) return place;
     }
   }

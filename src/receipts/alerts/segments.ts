@@ -31,7 +31,7 @@ const PIPED_PARTS_MAX = 20;
 /** "Fee (0.5%)": a rate behind a label is no value. */
 const RATE_OF_LABEL = /^\(\d{1,3}(?:[.,]\d{1,3})?\s?%\)\s?$/;
 /** A label holds no amount. Words with an amount before a colon are a sentence. */
-const HAS_AMOUNT = /\d[.,]\d\d(?!\d)|\d ?(?:元|円|원|บาท)/u;
+const HAS_AMOUNT = /\d[.,]\d\d(?!\d)|\p{Sc} ?\d|\d[.,]\d{3}(?!\d)|\d ?(?:元|円|원|บาท)/u;
 /** "1.203,88 EUR", "US$ 12.00": a line with a value alone, so that the line above may be longer. */
 const BARE_VALUE =
   /^\P{L}{0,4}(?:\p{L}{1,3}\P{L}{1,2})?\d[\d.,' ]{0,16}(?:\P{L}{0,2}\p{L}{1,5})?\P{L}{0,2}$/u;

@@ -29,6 +29,9 @@ export function findBeforeWord(alert: AlertText, segment: Segment | undefined): 
 /** "盒马鲜生(杨浦店)": the branch behind the name of a shop, in scripts without blanks. */
 const BRANCH_BEHIND = /[（(][\u3040-\u30ff\u3400-\u9fff]{1,12}[店舗舖铺鋪館馆][)）]$/u;
 
+/** "(주)누리", "(株)海風": a letter in brackets for the form of the company, right before its name. */
+const FORM_BEFORE = /[（(][\uac00-\ud7af\u3400-\u9fff][)）]$/u;
+
 function findNameBefore(alert: AlertText, from: number, till: number): Place | null {
   const { text, folded, amounts } = alert;
   const end = till - (BRANCH_BEHIND.exec(text.slice(from, till))?.[0].length ?? 0);
@@ -58,6 +61,8 @@ function findNameBefore(alert: AlertText, from: number, till: number): Place | n
     !stops.includes(start)
   )
     return null;
+  const form = FORM_BEFORE.exec(text.slice(from, start))?.[0].length ?? 0;
+  if (form > 0) return nameWithin(alert, start - form, end);
   const number = /^\s?\d{5,18} ?[-–] ?/.exec(text.slice(start, end))?.[0].length ?? 0;
   return nameWithin(alert, start + number, end);
 }

@@ -141,8 +141,13 @@ function readCards(printed: string): readonly CardSeen[] {
 }
 
 /** "08X-XXX-4172", "010-****-2816": no card's number begins with a zero. */
-function isTelephone(text: string, { from }: CardSeen): boolean {
-  return /(?<![\p{L}\d*-])\+?0\d{1,2}-?$/u.test(text.slice(Math.max(0, from - 6), from));
+function isTelephone(text: string, { from, end }: CardSeen): boolean {
+  const before = text.slice(Math.max(0, from - 6), from);
+  return (
+    /(?<![\p{L}\d*-])\+?0\d{1,2}-?$/u.test(before) ||
+    // "0917XXX4402": eleven digits, where accounts have more.
+    (end - from <= 7 && /(?<![\p{L}\d*-])0\d{3}$/u.test(before))
+  );
 }
 
 function isLoyalty(text: string, { start }: CardSeen): boolean {
