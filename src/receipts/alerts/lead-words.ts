@@ -130,6 +130,16 @@ export function countChannelChars(folded: string): number {
 /** Forms of company whose last letter has a full stop. */
 const DOTTED_FORM = /\.\s?\p{L}$|\s(?:[eo]?hf|kft|bt|zrt|nyrt)$/iu;
 
+/** "de la compra en ADA STORES": behind what was bought, a second word leads to the name. */
+function countLeadChars(alert: AlertText, place: Place): number {
+  const lead = leadAtStart(alert, place);
+  const behind = alert.text.slice(place.start, lead?.end ?? place.start);
+  const isLower = behind !== "" && behind === behind.toLowerCase();
+  return lead !== null && isLower && /^ \p{Lu}/u.test(alert.text.slice(lead.end, lead.end + 2))
+    ? lead.end + 1 - place.start
+    : 0;
+}
+
 /** The name that begins at an offset, up to `end` at most; null if there is none. */
 export function findNameFrom(alert: AlertText, at: number, end: number): Place | null {
   const { text, folded } = alert;
@@ -138,7 +148,8 @@ export function findNameFrom(alert: AlertText, at: number, end: number): Place |
   // "VPA shop@bank Merchant SHOP" has two.
   for (let count = 0; count < INTRODUCTIONS_MAX; count += 1)
     start += INTRODUCTION.exec(folded.slice(start, start + 110))?.[0].length ?? 0;
-  start += countChannelChars(folded.slice(start, start + 60));
+  const channel = countChannelChars(folded.slice(start, start + 60));
+  start += channel + (channel > 0 ? countLeadChars(alert, { start: start + channel, end }) : 0);
   start += BEFORE_BRACKETS.exec(folded.slice(start, start + 180))?.[0].length ?? 0;
   const handle = HANDLE.exec(folded.slice(start, start + 110));
   if (handle !== null) {

@@ -1,0 +1,57 @@
+// What a sentence says moved, though a word in it or in a row below it also means what is still to be paid.
+
+import { describe, expect, test } from "vitest";
+import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { alertDocument } from "./alert-document.ts";
+
+async function read(text: string, subject = ""): Promise<readonly unknown[]> {
+  const from = ["Banka Javor", "info@bankajavor.example"] as const;
+  const { receipts } = await readDocument(alertDocument({ from, subject, text }));
+  const [receipt] = receipts;
+  return [receipt?.incoming, receipt?.total?.value, receipt?.merchant?.value];
+}
+
+describe("money moved", () => {
+  test("to the account whose Dutch word is also that of a bill, where its digits follow", async () => {
+    const text =
+      "Er is geld bijgeschreven op je rekening NL** JAVR **** 7714.\nVan: T. Smit\nBedrag: € 31,20";
+
+    expect(await read(text)).toEqual([true, "31.20", "T. Smit"]);
+  });
+
+  test("where a row has the same word as the sentence that says it was taken", async () => {
+    const text =
+      "L'échéance de votre prêt a été prélevée.\nÉchéance : 287,40 €\nCapital restant dû : 9 310,00 €";
+
+    expect((await read(text)).slice(0, 2)).toEqual([false, "287.40"]);
+  });
+
+  test("where a purchase was authorised that the bank still lists as pending", async () => {
+    const text =
+      "Mit Ihrer Karte **** 6127 wurde eine Zahlung autorisiert.\nBetrag: 42,00 EUR\nHändler: Gasthof Linde\nStatus: vorgemerkt";
+
+    expect(await read(text)).toEqual([false, "42.00", "Gasthof Linde"]);
+  });
+
+  test("where a word for instalments says what they are of, and not of what amount", async () => {
+    const text =
+      "Se debitó de su cuenta *8140 la cuota de manejo por valor de $17.300 el 17/11/2026.";
+
+    expect((await read(text)).slice(0, 2)).toEqual([false, "17300"]);
+  });
+
+  test("back from the shop behind the word for what was bought there", async () => {
+    const text =
+      "Te hemos abonado 21,50 € en tu tarjeta *0418 por la devolución de la compra en LIBRERÍA SOL.";
+
+    expect(await read(text)).toEqual([true, "21.50", "LIBRERÍA SOL"]);
+  });
+});
+
+describe("no money moved", () => {
+  test("where an amount is only held, and a row says so", async () => {
+    const text = "Betrag: 42,00 EUR\nHändler: Gasthof Linde\nStatus: vorgemerkt";
+
+    expect(await read(text, "Vormerkung auf Ihrer Karte")).not.toContain("42.00");
+  });
+});
