@@ -10,7 +10,7 @@ import type { Segment } from "./cells.ts";
 import { findChanged } from "./changed-amounts.ts";
 import { findSegments } from "./segments.ts";
 import { joinThousands } from "./thousands.ts";
-import { findVerbs, isCertain, mainRole, type LabelRole } from "./vocabulary.ts";
+import { mainRole, type LabelRole } from "./vocabulary.ts";
 import { findMatches } from "../words/matches.ts";
 
 /** A part of a text: offsets, the end exclusive. */
@@ -149,44 +149,21 @@ function findBalances(
     if (first !== undefined && !/\p{L}{4}/u.test(folded.slice(row.start, first.start)))
       balances.add(first);
   }
-  const [charged, ...more] = [...balances].filter((one) => isChargedFee(folded, segments, one));
-  const others = amounts.filter((one) => !balances.has(one));
-  if (
-    charged !== undefined &&
-    more.length === 0 &&
-    others.every((one) => saysNotMoved(folded, segments, one))
-  )
-    balances.delete(charged);
   return balances;
-}
-
-/** "Fee charged: 890": in a row whose label has a verb, a fee moved, unless it was the fee of another movement. */
-function isChargedFee(folded: string, segments: readonly Segment[], amount: Amount): boolean {
-  return segments.some(
-    ({ start, row }) =>
-      row !== null &&
-      mainRole(row.roles) === "fee" &&
-      amount.start >= row.start &&
-      amount.end <= row.end &&
-      findVerbs(folded, start, row.start).some(isCertain),
-  );
 }
 
 /** Whether a text prints amounts, and each of them is a balance, a limit or a debt. */
 export function hasOnlyBalances({ folded, segments, amounts, balances }: AlertText): boolean {
-  return (
-    amounts.length > 0 &&
-    amounts.every((one) => balances.has(one) || saysNotMoved(folded, segments, one))
-  );
-}
-
-/** Whether the words beside an amount say that it is a balance, a limit or a debt. */
-function saysNotMoved(folded: string, segments: readonly Segment[], amount: Amount): boolean {
-  const segment = segments.find(({ start, end }) => amount.start >= start && amount.end <= end);
-  return (
-    segment !== undefined &&
-    readAmountWords(folded, amount, { from: segment.start, until: segment.end }) === "not moved"
-  );
+  const isBalance = (amount: Amount): boolean => {
+    const segment = segments.find(({ start, end }) => amount.start >= start && amount.end <= end);
+    return (
+      balances.has(amount) ||
+      (segment !== undefined &&
+        readAmountWords(folded, amount, { from: segment.start, until: segment.end }) ===
+          "not moved")
+    );
+  };
+  return amounts.length > 0 && amounts.every(isBalance);
 }
 
 /** The rows of a text whose labels say the role, in order. */

@@ -42,8 +42,6 @@ export function findInRows(
     findAloneOnLine(alert).filter(({ amount, index }) => !isBare(alert, heads, amount, index)),
     findBehindName(alert, heads),
     findBehindDash(alert),
-    // "Account fee charged: 890": a fee that no other movement stands beside.
-    findAmountRows(alert, "fee").filter(({ amount }) => !alert.balances.has(amount)),
   ];
   const listed = (sources.find((found) => found.length > 0) ?? []).filter(
     ({ index }) => !isAnnounced(alert, index, heads),

@@ -63,7 +63,48 @@ describe("the other party", () => {
   });
 });
 
+describe("the other party of a short alert", () => {
+  test("is in capitals behind a comma, the day with its full stop and the time", async () => {
+    const text =
+      "Kartica *3301, placanje 1.870,00 RSD, 17.11.2026. 15:40, TRGOVINA 12 NIS. Raspolozivo 9.112,30 RSD";
+
+    expect(await read(text)).toMatchObject({ total: "1870.00", merchant: "TRGOVINA 12 NIS" });
+  });
+
+  test("may be a site in lower case", async () => {
+    const text = "Płatność BLIK 45,99 zł w ksiazki24.pl 17.11.2026 została zrealizowana.";
+
+    expect(await read(text)).toMatchObject({ total: "45.99", merchant: "ksiazki24.pl" });
+  });
+
+  test("has no capitals in Georgian", async () => {
+    const text = "თქვენს ანგარიშზე ჩაირიცხა თანხა.\nთანხა: 75.00 GEL\nგამგზავნი: მარიამ ლომიძე";
+
+    expect(await read(text)).toMatchObject({ total: "75.00", merchant: "მარიამ ლომიძე" });
+  });
+
+  test("begins behind the reader's card in Turkish", async () => {
+    const text = "7719 ile biten kartınıza KITAP EVI işyerinden 219,90 TL iade yapılmıştır.";
+
+    expect(await read(text)).toMatchObject({ merchant: "KITAP EVI", last4: "7719" });
+  });
+});
+
+describe("the amount", () => {
+  test("has its thousands where a cell holds nothing else", async () => {
+    const text = "თქვენს ანგარიშზე ჩაირიცხა თანხა.\nთანხა\t1 340.00 GEL\nთარიღი\t16/11/2026";
+
+    expect(await read(text)).toMatchObject({ total: "1340.00" });
+  });
+});
+
 describe("the last digits", () => {
+  test("are before the card's word, behind one mark", async () => {
+    const text = "*6612 kártyával vásárlás 3.490 HUF PEKSEG GYOR. Egyenleg: 84.220 HUF";
+
+    expect(await read(text)).toMatchObject({ last4: "6612" });
+  });
+
   test("are in two groups at the end of a masked IBAN, of the row that the money left", async () => {
     const text = [
       "Uw overboeking van € 480,00 naar Drukkerij Hoekstra B.V. is uitgevoerd.",

@@ -28,6 +28,7 @@ describe("amounts in text", () => {
     ["RD$100.00", "100.00 dop"],
     ["S/ 45.90", "45.90 pen"],
     ["1.234,56 €", "1234.56 eur"],
+    ["73,15 KM", "73.15 bam"],
     ["214€85", "214.85 eur"],
     ["1 149€95", "1149.95 eur"],
     ["-25€05", "-25.05 eur"],
@@ -199,4 +200,12 @@ test.each([
   "EUR ".repeat(100_000),
 ])("half a million hostile characters take no more time than their length (%#)", async (text) => {
   await expectLinear(text.length, (size) => findAmounts(text.slice(0, size)));
+});
+
+test("A distance is no amount, a comma and capitals show the marks of Bosnia", () => {
+  expect(read("12.50 KM")).toEqual([]);
+});
+
+test("A range of days holds no amount", () => {
+  expect(read("84,17 CZK za období 1.10.-31.10.2026.")).toEqual(["84.17 czk"]);
 });
