@@ -34,8 +34,10 @@ export function joinThousands(text: string, folded: string, amount: Amount): Amo
 
 /** Whether a cell of a table, or a line, holds nothing else: a count beside its price has a label of its own. */
 function isCell(text: string, start: number, end: number): boolean {
-  return /(?:^|[\t\n])[ \u00a0]?$/.test(text.slice(Math.max(0, start - 2), start)) &&
-    /^[ \u00a0]?(?:[\t\n]|$)/.test(text.slice(end, end + 2));
+  return (
+    /(?:^|[\t\n])[ \u00a0]?$/.test(text.slice(Math.max(0, start - 2), start)) &&
+    /^[ \u00a0]?(?:[\t\n]|$)/.test(text.slice(end, end + 2))
+  );
 }
 
 function isAmountStart(folded: string, start: number): boolean {
