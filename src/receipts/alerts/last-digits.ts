@@ -9,6 +9,7 @@ import { replaceDigits } from "../totals/money/numbers.ts";
 import { findRows, type AlertText, type Place } from "./alert-text.ts";
 import { lastLead } from "./lead-words.ts";
 import type { Movement } from "./movement.ts";
+import { findOthersAccount } from "./party-sections.ts";
 import { HOLDINGS } from "./vocabulary.ts";
 import { findMatches } from "../words/matches.ts";
 
@@ -73,7 +74,11 @@ const ENDED_BY = new RegExp(
  */
 export function findLastDigits(alert: AlertText, movement: Movement): Digits | null {
   const printed = findAll(alert, movement);
-  const others = movement.isRefund ? [] : findSideRows(alert, OTHERS[movement.direction]);
+  const below = movement.isRefund ? null : findOthersAccount(alert, movement.direction);
+  const others = [
+    ...(movement.isRefund ? [] : findSideRows(alert, OTHERS[movement.direction])),
+    ...(below === null ? [] : [below]),
+  ];
   const all = printed.filter((one) => !others.some((row) => isInside(one, row)));
   // "From a/c..1234 using card..5678": the card's digits say more.
   const within = (place: Place | undefined, isOfCard = false): Digits | undefined => {

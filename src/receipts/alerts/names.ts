@@ -99,8 +99,7 @@ const CARD_FIRST =
   /^\p{Ll}{3,12}(?: \p{Ll}{1,12}\.?){0,3} (?:[*•xX.]{1,12} ?)?\d{3,4}(?= \p{L}|$)/u;
 
 /** "číslo 2109870334/0800", also with the rest of the sentence: a word for a number, and an account. */
-const NUMBER_FIRST =
-  /^\p{Ll}{1,12}\.? (?:[\d/ -]{6,}$|(?:\d{1,6}-)?\d{2,10}\/\d{4}(?!\d))/u;
+const NUMBER_FIRST = /^\p{Ll}{1,12}\.? (?:[\d/ -]{6,}$|(?:\d{1,6}-)?\d{2,10}\/\d{4}(?!\d))/u;
 
 /** "01KT2NW9TDHYFEMC7KY1A0": a code in one piece. */
 export const CODE = /^(?=(?:[^\d\s]*\d){3})(?=[^\p{Lu}\s]*\p{Lu})[\p{Lu}\d-]{16,}$/u;

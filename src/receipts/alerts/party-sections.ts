@@ -50,6 +50,19 @@ export function findInSection(alert: AlertText, direction: Direction): Place | n
   return null;
 }
 
+/** The section of the other party whose account is below its name: the account is not the reader's. */
+export function findOthersAccount(alert: AlertText, direction: Direction): Place | null {
+  const lines = splitLines(alert);
+  const heading = lines.findIndex((line) =>
+    HEADINGS[direction].has(slice(alert, line).replace(/ ?[:：]$/u, "")),
+  );
+  const below = lines.slice(heading + 1, heading + 2 + ACCOUNT_LINES);
+  const account = below.find((line) => ACCOUNT.test(slice(alert, line)));
+  return heading === -1 || account === undefined || findAboveAccount(alert, below) === null
+    ? null
+    : account;
+}
+
 const FULL_NAME =
   /^\p{Lu}[\p{L}.'’-]{1,24}(?: (?:de|del|la|da|do|dos|di|du|van|von|y|e|\p{Lu}[\p{L}.'’-]{0,24})){1,5}$/u;
 const ACCOUNT = /[*x•]{2,} ?\d{3,4}$|(?<!\d)\d{6,}$/u;
@@ -60,7 +73,10 @@ function findAboveAccount(alert: AlertText, [first, ...below]: readonly Place[])
   if (first === undefined || !FULL_NAME.test(alert.text.slice(first.start, first.end))) return null;
   const isAbove = below
     .slice(0, ACCOUNT_LINES)
-    .some((line) => ACCOUNT.test(slice(alert, line)) && HOLDINGS.has(alert.folded, line.start, line.end));
+    .some(
+      (line) =>
+        ACCOUNT.test(slice(alert, line)) && HOLDINGS.has(alert.folded, line.start, line.end),
+    );
   const isOther = [HOLDINGS, BANKS].some(
     (words) => words.find(alert.folded, first.start, first.end).length > 0,
   );

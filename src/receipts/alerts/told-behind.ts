@@ -99,8 +99,7 @@ export function findWhoseTransfer(
     for (const match of folded.slice(start, end).matchAll(TRANSFER_OF)) {
       const at = start + match.index + match[0].length;
       const name = FULL_NAME.exec(text.slice(at, end))?.[0];
-      if (name !== undefined)
-        return nameWithin(alert, at, at + name.length);
+      if (name !== undefined) return nameWithin(alert, at, at + name.length);
     }
   }
   return null;

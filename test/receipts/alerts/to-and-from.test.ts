@@ -50,6 +50,15 @@ describe("an alert tells whose transfer it was", () => {
     expect(await read(text)).toEqual([false, "4250", "Bruno Salas Mella"]);
   });
 
+  test("and that account is not the reader's", async () => {
+    const from = ["Banco Quillay", "avisos@bancoquillay.example"] as const;
+    const text =
+      "Tu transferencia se realizó con éxito\nMonto: CLP 4.250\nCuenta destino:\nBruno Salas Mella\nCuenta Vista ****8807";
+    const { receipts } = await readDocument(alertDocument({ from, subject: "", text }));
+
+    expect(receipts.map(({ card_last4 }) => card_last4)).toEqual([null]);
+  });
+
   test("of a card: by the words between its digits and the label of the amount", async () => {
     const text =
       "Banka: Autorizace karty 6612: LEKARNA U LIPY castka: 245,00 CZK. Dostupny zustatek: 8 110,20 CZK";
