@@ -226,11 +226,10 @@ function certainDate({ date, rivals }: DocumentDate): DocumentDate["date"] {
 
 function claimNumber(found: Findings, section: Section): Pick<Claim, "order_number"> {
   const { view, inSubject, sections, isInvoice, marked, numbers } = found;
-  // "Your receipt #FJO-012", and in the text the numbers of the receipt and of its invoice.
-  const named = numbers.find(({ value }) => value === marked?.value);
-  if (sections.length === 1 && named !== undefined)
-    return { order_number: toSeenNumber(view.name, named) };
-  const number = findNumber(found, section);
+  const chosen = findNumber(found, section);
+  // Of several numbers of a kind, the one that the subject marks: "#HAG-77-CN004".
+  const named = numbers.find(({ value, kind }) => value === marked?.value && kind === chosen?.kind);
+  const number = sections.length === 1 ? (named ?? chosen) : chosen;
   const titled = sections.length > 1 ? null : chooseNumber(inSubject, []);
   // "Your invoice FR-12", with the order's number in the text.
   const isTitle = isInvoice && titled?.kind === "invoice";

@@ -17,13 +17,13 @@ describe("a number behind the sign for numbers in a subject", () => {
     expect(receipts.map(({ order_number }) => order_number?.value)).toEqual(["R551200417"]);
   });
 
-  test("counts before the numbers of other papers that the text names", async () => {
+  test("counts before the other numbers of its kind that the text names", async () => {
     const text = [
-      "Betalt beløp\tkr 640,00",
-      "Kvitteringsnummer\tHAG-11-004",
+      "Återbetalt belopp\t640,00 kr",
       "Fakturanummer\tHAG-11-019",
+      "Kreditfakturanummer\tHAG-11-004",
     ].join("\n");
-    const { receipts } = await read(text, "Din betalingskvittering #HAG-11-004");
+    const { receipts } = await read(text, "Din kreditfaktura #HAG-11-004");
 
     expect(receipts.map(({ order_number }) => order_number?.value)).toEqual(["HAG-11-004"]);
   });
