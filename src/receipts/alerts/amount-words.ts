@@ -50,7 +50,7 @@ const OF_AT_END = / (?:de|di|da)$/u;
 
 /**
  * "Se debitó la cuota de manejo por valor de 15.900": "of" goes on with something else, and the amount is further
- * on. "12 cuotas de 20.000" is of the amount.
+ * on. "12 cuotas de 20.000" is of the amount, and "Cuota de manejo: 15.900" alone is a tariff.
  */
 function isOfOther(folded: string, label: PhraseHit<string>, { start }: Amount): boolean {
   return (
@@ -83,7 +83,7 @@ export function readAmountWords(
   if (
     label !== undefined &&
     !isInstalment &&
-    !isOfOther(folded, label, amount) &&
+    !(verb !== undefined && isOfOther(folded, label, amount)) &&
     (verb === undefined ||
       verb.start < label.start ||
       isWithin(verb, label) ||

@@ -7,20 +7,15 @@ import { ALERT_MOVEMENTS_MAX } from "../../platform/limits.ts";
 import type { Amount } from "../totals/money/amount.ts";
 import { findSchedule } from "../totals/schedules.ts";
 import type { AlertText, Place } from "./alert-text.ts";
-import { withAnnouncements } from "./announcements.ts";
 import { readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
-import { ofLastAttempt } from "./attempts.ts";
-import { withoutBillsReceived } from "./bills-received.ts";
 import type { Segment } from "./cells.ts";
 import { chooseMovements } from "./choose-movements.ts";
 import { findCode, findCodeOfSubject, isNeverAskedFor } from "./codes.ts";
 import { findPayer, readDirection, withPayer, withPrintedSign } from "./direction.ts";
 import type { AlertReading, Head, Movement, Reading } from "./movement.ts";
 import { withExecuted } from "./direct-debits.ts";
-import { withoutKindOfPayment } from "./kinds-of-payment.ts";
 import { withLimits, withoutLimited } from "./limits.ts";
-import { withoutNames } from "./named-not-told.ts";
 import { deniesFee, withNegations } from "./negations.ts";
 import { withNeverPaid } from "./never-paid.ts";
 import {
@@ -39,18 +34,17 @@ import {
   sumsUp,
   type NotMovedAt,
 } from "./not-moved.ts";
-import { withoutPapers } from "./papers.ts";
 import { isOfPriceList } from "./price-lists.ts";
 import { isOfQuantity } from "./quantities.ts";
 import { isQuoted } from "./quotes.ts";
 import { withRequests } from "./requests.ts";
 import { isZero } from "./row-movements.ts";
 import { namesOperation } from "./operations.ts";
-import { withoutListedAs, withoutShownAs } from "./shown-as.ts";
 import { findBehindVerb, findSigned } from "./terse-movements.ts";
-import { listsStandingOrder, withHowOften } from "./standing-orders.ts";
+import { listsStandingOrder } from "./standing-orders.ts";
 import { saysWhySent } from "./why-sent.ts";
 import { findVerbs, HOLDINGS, mainRole, MOVING, type LabelRole, type Verb } from "./vocabulary.ts";
+import { findSaid } from "./said-verbs.ts";
 
 /** The segments of a text read one after another. */
 interface Scan {
@@ -234,16 +228,7 @@ function scanSegment(
 ): void {
   const { folded } = alert;
   const { start, end } = segment;
-  const told = withoutLimited(folded, findTold(alert, segment, subjectMoves));
-  const named = withoutNames(alert, segment, told);
-  const found = withoutPapers(alert, segment, named);
-  const asked = withAnnouncements(folded, start, withRequests(folded, start, found));
-  // "Not paid by you?" denies nothing.
-  const denied = folded[end - 1] === "?" ? asked : withNegations(folded, start, asked);
-  const often = withHowOften(folded, segment, denied);
-  const executed = folded[end - 1] === "?" ? often : withExecuted(folded, segment, often);
-  const limited = withLimits(folded, segment, ofLastAttempt(folded.slice(start, end), executed));
-  const verbs = withNeverPaid(folded, segment, limited);
+  const verbs = findSaid(alert, segment, subjectMoves);
   const isAboutMoney = subjectMoves || HOLDINGS.has(folded, start, end);
   const said = findNotMoved(verbs, index, isAboutMoney);
   // "We never ask for your code": a warning arranges nothing, and announces nothing.
@@ -281,17 +266,6 @@ function scanSegment(
       segment: index,
       head: index,
     });
-}
-
-/**
- * The verbs of a segment, without those of how a movement that the subject names is listed, of what kind
- * it was, and of a bill that came in.
- */
-function findTold(alert: AlertText, segment: Segment, subjectMoves: boolean): readonly Verb[] {
-  const { folded } = alert;
-  const found = withoutListedAs(folded, findVerbs(folded, segment.start, segment.end));
-  const kept = withoutKindOfPayment(alert, segment, withoutBillsReceived(alert, segment, found));
-  return subjectMoves ? withoutShownAs(folded, kept) : kept;
 }
 
 /**
