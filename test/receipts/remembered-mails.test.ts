@@ -51,8 +51,6 @@ function expectationOf(file: string): string {
 const NOT_YET: readonly string[] = [
   // The number of the order is a code below a picture, without any label.
   "26-cinepolis-boletos-mx.eml",
-  // A table of two columns whose cells are printed below one another: no label leads to the payee.
-  "28-fortuneo-prelevement-fr.eml",
   // The operator of fiscal data sends it, and the seller stands in the receipt's own lines.
   "28-ofd-apteka-ru.eml",
   // The shop's name is known by its domain, in Latin letters, and printed in others.
@@ -91,6 +89,22 @@ const NOT_YET: readonly string[] = [
   "40b-teb-kart-harcama-tr.eml",
   // The place where the car was parked stands in a row as shops do.
   "40b-zul-estacionamento-br.eml",
+  // The company that pays the dividend stands in a section of the security, without a label of a payer.
+  "62-traderepublic-dividende-de.eml",
+  // The day of the bill stands in the middle of a sentence, and the mail was sent a day later.
+  "63-eaudugrandlyon-facture-fr.eml",
+  // The shop stands in the sentence before the one with the amount that was charged.
+  "64-addiko-kupnja-hr.eml",
+  // The lender is the bank that writes, and a bank that writes is no payee elsewhere.
+  "64-bigbank-laenumakse-ee.eml",
+  // The number of the purchase of used things has a label of its own trade.
+  "64-bookoff-kaitori-jp.eml",
+  // The digits of the card stand behind its brand, in another script, without a word for a card.
+  "64-nahdi-talab-sa.eml",
+  // The digits of the card stand within the name of the way to pay.
+  "64-silpo-zamovlennya-ua.eml",
+  // The digits of the account in the sentence count before those of the card in its row.
+  "m3-hold-cs.eml",
   // A table of attempts: what was charged stands only in the row of the second one.
   "29-smartfit-segundo-intento.eml",
 ];
@@ -169,7 +183,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 describe("messages as they are remembered", () => {
   test("no message is lost and none is without its expectation", () => {
-    expect(REMEMBERED.length).toBeGreaterThanOrEqual(2_190);
+    expect(REMEMBERED.length).toBeGreaterThanOrEqual(3_900);
     expect(FILES.toSorted()).toEqual(
       REMEMBERED.flatMap(({ file }) => [file, expectationOf(file)]).toSorted(),
     );

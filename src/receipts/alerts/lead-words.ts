@@ -83,7 +83,8 @@ export function findLed(alert: AlertText, within: Place, leads: readonly Lead[])
 }
 
 const OWNER = new Set(wordsIn(PARTY_WORDS["leads to an account's owner"]));
-const DIGITS = /^[\s.:#*x•-]*(?:\p{L}{1,10}[\s.:#*x•-]+){0,2}[\d/*x•]{3,}\s$/u;
+/** The whole number of an account; behind masked digits of a card "di" is also the Indonesian "at". */
+const DIGITS = /^[\s.:#-]*(?:\p{L}{1,10}[\s.:#-]+){0,2}[\d/]{3,}\s$/u;
 
 /** "sul conto 6003/656696 di Luca Ferri": whose account it is. */
 function isOwners(
