@@ -62,7 +62,8 @@ export function isExplainedBetween(
     other.role !== "due" &&
     (decimalToUnits(other.amount.value) ?? 0) > (decimalToUnits(total.amount.value) ?? 0) &&
     all.some(
-      ({ amount, line }) =>
+      ({ amount, role, line }) =>
+        role !== total.role &&
         decimalToUnits(amount.value) === difference &&
         lines.some((at) => line > Math.min(at, other.line) && line < Math.max(at, other.line)),
     )

@@ -4,7 +4,7 @@
 
 import KINDS from "../words/kinds.json" with { type: "json" };
 import { isConditional, isOffer } from "../alerts/not-moved.ts";
-import { findVerbs, MOVING } from "../alerts/vocabulary.ts";
+import { findVerbs, isCertain, MOVING } from "../alerts/vocabulary.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import { foldWords, phrasesIn } from "../words/phrases.ts";
 import type { Candidate } from "./candidates.ts";
@@ -92,6 +92,9 @@ function isNamed(
   const folded = foldInPlace(text);
   if (isConditional(folded.slice(start, end), 0) || isOffer(folded.slice(start, end))) return false;
   const verbs = findVerbs(folded, start, end);
+  // "We've taken 88.10 on 2 September": what a bill tells of money that moved is not what it asks for.
+  if (role === "due" && verbs.some((verb) => MOVING.has(verb.sense) && isCertain(verb)))
+    return false;
   if (verbs.some(({ sense }) => !MOVING.has(sense) && !(role === "due" && ASKS.has(sense))))
     return false;
   const words = foldWords(text.slice(start, end));
