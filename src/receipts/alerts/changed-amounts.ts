@@ -14,7 +14,8 @@ const FROM = new RegExp(
 );
 /** "To", alone between the amounts or behind what the first is for: "a month", "(incl. tax)". */
 const TO = new RegExp(
-  String.raw`^(?: ?[/(]? ?[^.,;:!?\d\n]{0,24})?(?<!\p{L})(?:${wordsIn(SENTENCES["to an amount"]).join("|")}) (?:\p{L}{2,10} )?$`,
+  String.raw`^(?: ?[/(]? ?[^.,;:!?\d\n]{0,24})?(?<!\p{L})` +
+    String.raw`(?:${wordsIn(SENTENCES["to an amount"]).join("|")}) (?:\p{L}{2,10} )?$`,
   "u",
 );
 /** Hungarian writes both onto the amounts: "9 990 Ft-ról 10 990 Ft-ra". */
@@ -34,12 +35,9 @@ export function findChanged(
     const before = amounts[at - 1];
     if (before === undefined || after.start - before.end > BETWEEN_CHARS_MAX) continue;
     const between = folded.slice(before.end, after.start);
-    const from = Math.max(
-      before.start - BEFORE_CHARS,
-      text.lastIndexOf("\n\n", before.start) + 1,
-      0,
-    );
-    const lead = folded.slice(from, before.start);
+    const start = Math.max(0, before.start - BEFORE_CHARS);
+    const gap = text.slice(start, before.start).lastIndexOf("\n\n");
+    const lead = folded.slice(start + gap + 1, before.start);
     // A row ends with its line; a sentence may break off there.
     if (/\n/.test(text.slice(before.end, after.start)) && !/^\s*\p{L}{1,4}\s*$/u.test(between))
       continue;

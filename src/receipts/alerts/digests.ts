@@ -5,6 +5,8 @@
 import type { AlertText, Place } from "./alert-text.ts";
 
 const PARTS_MAX = 20;
+/** A notice is short; each of its parts is read with the blanks of all others. */
+const TEXT_CHARS_MAX = 20_000;
 const AMOUNTS_MAX = 200;
 /** So much text before an amount is compared with that before another one. */
 const REPEATED_CHARS_MAX = 80;
@@ -21,6 +23,7 @@ export interface Digest {
 
 /** The parts of a notice that lists several movements; null if it lists none, or too many. */
 export function splitDigest({ text, folded, amounts }: AlertText): Digest | null {
+  if (text.length > TEXT_CHARS_MAX) return null;
   const lines = findTimedLines(text);
   const isLog = lines.length > 1;
   const parts = isLog
@@ -65,7 +68,7 @@ function findRepeated(folded: string, amounts: readonly number[]): readonly Plac
       starts.push(amounts[at] ?? 0);
     }
     if (starts.length < 2) continue;
-    // What the parts share may begin within a word.
+    // The shared text may begin in the middle of a word. Then each part begins at the next word.
     const isWhole = starts.every(
       (start) => !/[\p{L}\d]/u.test(masked[start - shared.length - 1] ?? ""),
     );

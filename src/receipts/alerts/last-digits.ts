@@ -40,7 +40,9 @@ const HELD = new RegExp(
     String.raw`(?:(?:${oneOf(WORDS["between it and the digits"])})[\s.:：#()\-]{0,3}){0,4}`,
     // "conto 6003/656696": the branch before the account; "účet 35-4921870257/0100": its prefix.
     String.raw`(?:(?<iban>[a-z]{2}\d{2}(?: ?[a-z\d]{4}){2,7}(?: ?[a-z\d]{1,3})?(?![a-z\d]))|`,
-    String.raw`(?<mask>[*xX•●∙·…#.\-]{0,20}\s?)(?:\d{3,5}\/(?=\d{5,12}(?![\d/]))|\d{1,6}-(?=\d{2,10}\/\d{4}(?!\d)))?(?<digits>\d{4,18})(?!\d| ?[*xX•]{2}))`,
+    String.raw`(?<mask>[*xX•●∙·…#.\-]{0,20}\s?)(?:\d{3,5}\/(?=\d{5,12}(?![\d/]))`,
+    String.raw`|\d{1,6}-(?=\d{2,10}\/\d{4}(?!\d)))?`,
+    String.raw`(?<digits>\d{4,18})(?!\d| ?[*xX•]{2}))`,
   ].join(""),
   "gu",
 );
@@ -57,8 +59,13 @@ const MASKED =
   /(?<![\p{L}\d*])(?:x{1,4}-?\d{4}|[x*]{3,12}\d{5,6}|[*•]{2,6} ?[-–] \d{4})(?![\d\p{L}]|[-/.,]\d)/gu;
 
 /** "NL** FVLB **** **71 06": a masked IBAN in groups of four, whose last digits are in two of them. */
-const IN_GROUPS =
-  /(?<![\p{L}\d])[a-z]{2}[\d*•x]{2}(?: [a-z*•x\d]{4}){1,7} [*•x]{1,3}(?<first>\d{1,3}) (?<last>\d{1,3})(?!\d| ?[*•x\d])/gu;
+const IN_GROUPS = new RegExp(
+  [
+    String.raw`(?<![\p{L}\d])[a-z]{2}[\d*•x]{2}(?: [a-z*•x\d]{4}){1,7} [*•x]{1,3}(?<first>\d{1,3}) `,
+    String.raw`(?<last>\d{1,3})(?!\d| ?[*•x\d])`,
+  ].join(""),
+  "gu",
+);
 /** "**7230******4180": digits in the middle of a mask are no last ones. */
 const GOES_ON = /^[*•xX]{2,}\d/u;
 

@@ -56,6 +56,15 @@ const HOLDING_CHARS = 20;
 const CAPITAL_ARTICLE = /(?<=\p{Ll} )(?:THE|LA|LE|LES|EL|LOS|LAS|IL|LO|DIE|DER|DAS|HET)$/u;
 const CAPITALS =
   /^(?:\p{Lu}[\p{Lu}\d&'’.*/-]+ ){2,8}(?=\p{Ll}{3,})(?!(?:del|dos|das|van|von|der|den|des|the|and|und|bin|ter|ten|dal|les|los|las|och)\s)/u;
+/** Marks that end a name: a comma, a bracket, a full stop that follows no abbreviation, a dash, a time, a mask. */
+const NAME_STOPS = new RegExp(
+  [
+    String.raw`[,;()|\n\t，。；）（]|(?<!(?<!\p{L})(?:superm|hiperm|minim|autoserv|ferret|panad|muebl|hnos|sp|św|al|ul|ing|fa|fy|sv))`,
+    String.raw`(?!(?<=(?<!\p{L})\p{L})\. \p{L}\.)\.(?=\s|$)`,
+    String.raw`|\s[-–—]\s|:\s|\s\d{1,2}:\d{2}(?!\d)|\s\+?\d{2,6}[*xX•]{2,8}\d{2,6}|['’]s (?=account|bank|card|wallet)`,
+  ].join(""),
+  "giu",
+);
 const HAN = /[\u3400-\u9fff]/;
 
 /** The first name that such a word leads to in a part of the text, by the kinds of word in turn. */
@@ -204,13 +213,7 @@ function findNameEnd(alert: AlertText, start: number, end: number): number {
   const stops = [
     ...(capitals === undefined ? [] : [start + capitals - 1]),
     ...[...words, ...verbs].map((hit) => hit.start),
-    ...[
-      ...text
-        .slice(start, limit)
-        .matchAll(
-          /[,;()|\n\t，。；）（]|(?<!(?<!\p{L})(?:superm|hiperm|minim|autoserv|ferret|panad|muebl|hnos|sp|św|al|ul|ing|fa|fy|sv))(?!(?<=(?<!\p{L})\p{L})\. \p{L}\.)\.(?=\s|$)|\s[-–—]\s|:\s|\s\d{1,2}:\d{2}(?!\d)|\s\+?\d{2,6}[*xX•]{2,8}\d{2,6}|['’]s (?=account|bank|card|wallet)/giu,
-        ),
-    ]
+    ...[...text.slice(start, limit).matchAll(NAME_STOPS)]
       .map((match) => start + match.index)
       .filter((at) => !ABBREVIATED_FORM.test(text.slice(start, at + 1))),
     ...amounts.filter((one) => one.start >= start && one.start <= limit).map((one) => one.start),

@@ -19,8 +19,14 @@ const ADDRESS =
   /^\.?,\s\p{Lu}[\p{L}.' -]{2,40}\s\d{1,4}(?: ?[a-z])?(?:,\s[\p{L}\d][^\n]{1,40})?$/iu;
 
 /** "TAN WEI LING (Mobile ending 4410)", "LAM KA YAN (****771)": the party's account or telephone. */
-const ACCOUNT_IN_BRACKETS =
-  /\s?[（(](?:(?=[^()（）]*\d{2})[+\d .-]*[*•xX][+\d*•xX .-]*|[^()（）]*[*•xX]{2,}[ -]?\d{2,}|[^()（）]*(?<!\p{L})(?:mobile|ending|account|acct?|a\/c|phone|iban|uen|nric|conta|cuenta|konto|compte|rek)(?!\p{L})[^()（）]*\d{3,}\p{L}?)[)）]$/iu;
+const ACCOUNT_IN_BRACKETS = new RegExp(
+  [
+    String.raw`\s?[（(](?:(?=[^()（）]*\d{2})[+\d .-]*[*•xX][+\d*•xX .-]*|[^()（）]*[*•xX]{2,}[ -]?\d{2,}|[^()（）]*`,
+    String.raw`(?<!\p{L})(?:mobile|ending|account|acct?|a\/c|phone|iban|uen|nric|conta|cuenta|konto|compte|`,
+    String.raw`rek)(?!\p{L})[^()（）]*\d{3,}\p{L}?)[)）]$`,
+  ].join(""),
+  "iu",
+);
 
 /** "박지훈 ***-**-1234", cut before the digits: the mask of an account. */
 const MASK = /\s[*•]{2,}(?:-[*•]*)*$/u;
@@ -50,11 +56,21 @@ const ADVERB = /(?<=^\p{Lu}[^\n]*)\s(?:just|recently|now)$/u;
 /** "Migros Baar 13.01.2021": the day behind the name. */
 const WHOLE_DAY = /(?<=\p{L}\S*)\s\d{1,2}[./-]\d{1,2}[./-](?:20)?\d{2}$/u;
 /** "DISCOVER has initiated the following withdrawal": what the party did. */
-const HAS_DONE =
-  /(?<=^\p{Lu}[^\n]*)\s(?:has|have) (?:just |recently )?(?:initiated|started|made|requested|sent|submitted|posted)(?: [^\n]*)?$/u;
+const HAS_DONE = new RegExp(
+  [
+    String.raw`(?<=^\p{Lu}[^\n]*)\s(?:has|have) (?:just |recently )?(?:initiated|started|made|requested|sent|`,
+    String.raw`submitted|posted)(?: [^\n]*)?$`,
+  ].join(""),
+  "u",
+);
 /** "Payroll from Ada Stores Ltd": what it was, before the name. */
-const SOURCE =
-  /^(?:(?:payroll|salary|wages?|pension|(?:direct |ach |electronic |external )?(?:deposit|credit|payment)) from|ach (?:debit|credit|deposit|pmt)) (?=\p{Lu})/iu;
+const SOURCE = new RegExp(
+  [
+    String.raw`^(?:(?:payroll|salary|wages?|pension|(?:direct |ach |electronic |external )?(?:deposit|credit|`,
+    String.raw`payment)) from|ach (?:debit|credit|deposit|pmt)) (?=\p{Lu})`,
+  ].join(""),
+  "iu",
+);
 
 /** The place of a name without what it was that came from it. */
 export function withoutSource(text: string, { start, end }: Place): Place {

@@ -186,8 +186,13 @@ export function trimPlace(text: string, from: number, to: number): Place | null 
 }
 
 /** Forms of company that are printed with a dot: "Veitur ohf.", "Kovotex s.r.o." */
-const LEGAL_FORM =
-  /(?: (?:[eo]?hf|kft|bt|zrt|nyrt|bhd)|[ .](?:ltd|san|tic)\. ?(?:[sş]t[iı]|a\.? ?[sş])| \p{L}{1,2}\.(?: ?\p{L}\.){0,2} ?\p{L})$/iu;
+const LEGAL_FORM = new RegExp(
+  [
+    String.raw`(?: (?:[eo]?hf|kft|bt|zrt|nyrt|bhd)|[ .](?:ltd|san|tic)\. ?(?:[sş]t[iı]|a\.? ?[sş])|`,
+    String.raw` \p{L}{1,2}\.(?: ?\p{L}\.){0,2} ?\p{L})$`,
+  ].join(""),
+  "iu",
+);
 /** "Rosa M. Quispe H.": the last of several initials, each with its dot. */
 const INITIALS = /^\p{Lu}.{0,40} \p{Lu}\. .{0,40} \p{Lu}$/u;
 /** "J*** D.": the initial of a name whose letters are hidden. */

@@ -34,7 +34,7 @@ const PAYER = new RegExp(
   "u",
 );
 
-/** Where the name of the other person stands who made a payment to the reader's account; null if a sentence names nobody. */
+/** The place of the person who made a payment to the reader's account; null if the sentence names nobody. */
 export function findPayerIn(
   sentence: string,
 ): { readonly start: number; readonly end: number } | null {

@@ -142,7 +142,8 @@ export function findShopNextToDay(alert: AlertText, { amount }: Movement): Place
   const { text, folded } = alert;
   const line = lineAbove(alert, amount);
   if (line === null || !CAPITALS.test(text.slice(line.start, line.end))) return null;
-  const above = text.slice(0, line.start).trimEnd().split("\n").at(-1) ?? "";
+  const before = text.slice(Math.max(0, line.start - ABOVE_CHARS), line.start);
+  const above = before.trimEnd().split("\n").at(-1) ?? "";
   const below = nextLine(text, text.indexOf("\n", amount.end)) ?? "";
   if (!isDayAlone(above.trim()) && !isDayAlone(below.trim())) return null;
   const place = nameWithin(alert, line.start, line.end);
@@ -152,7 +153,7 @@ export function findShopNextToDay(alert: AlertText, { amount }: Movement): Place
 const ABOVE_CHARS = 90;
 const LINE_ABOVE = /(?:^|\n)(?<line>[^\n\t]{3,70})\n\s{0,3}$/u;
 
-/** The line above an amount that is alone on its line; null if there is none. */
+/** The line above an amount that has a line to itself; null if it shares its line or has nothing above it. */
 function lineAbove({ text }: AlertText, { start, end }: Place): Place | null {
   const from = text.lastIndexOf("\n", start) + 1;
   const newline = text.indexOf("\n", end);

@@ -328,8 +328,13 @@ function isContinued(
   return !isLabel && readRows(text, folded, next, undefined).length === 0;
 }
 
-const STOP =
-  /(?<!\d\. ?\d{1,2}\. ?\d{4}(?=\.\s\d{1,2}[:.]\d{2}(?!\d)))[.!?](?=\s{1,3}["'“«(¡¿]?[\p{Lu}\p{Lo}\u10d0-\u10ff\d])|\s\.(?=\p{Lu})|[。！？។।۔]|[.!?]$/gu;
+const STOP = new RegExp(
+  [
+    String.raw`(?<!\d\. ?\d{1,2}\. ?\d{4}(?=\.\s\d{1,2}[:.]\d{2}(?!\d)))`,
+    String.raw`[.!?](?=\s{1,3}["'“«(¡¿]?[\p{Lu}\p{Lo}\u10d0-\u10ff\d])|\s\.(?=\p{Lu})|[。！？។।۔]|[.!?]$`,
+  ].join(""),
+  "gu",
+);
 
 /** "E.S. REPSOL LA ALBUERA": initials that begin a line are a part of a name. */
 const INITIALS_ALONE = /^\s*\p{Lu}(?:\.\p{Lu})+$/u;

@@ -84,8 +84,13 @@ const TRANSFER_OF = new RegExp(
   ].join("|")}) (?:de|di|da|du|do|dal|von|van|fra|fran|od|of|от|від|από) `,
   "gu",
 );
-const FULL_NAME =
-  /^\p{Lu}[\p{L}.'’-]{1,24}(?: (?:(?:de|del|la|las|los|da|do|dos|das|di|du|van|von|y|e) ){0,2}\p{Lu}[\p{L}.'’-]{0,24}){1,5}(?=[ .,;!\n]|$)/u;
+const FULL_NAME = new RegExp(
+  [
+    String.raw`^\p{Lu}[\p{L}.'’-]{1,24}(?: (?:(?:de|del|la|las|los|da|do|dos|das|di|du|van|von|y|`,
+    String.raw`e) ){0,2}\p{Lu}[\p{L}.'’-]{0,24}){1,5}(?=[ .,;!\n]|$)`,
+  ].join(""),
+  "u",
+);
 
 /** "You have just received a transfer of Ada Lane at no cost": whose transfer came in, by a full name. */
 export function findWhoseTransfer(

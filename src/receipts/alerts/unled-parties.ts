@@ -29,6 +29,15 @@ export function findBeforeWord(alert: AlertText, segment: Segment | undefined): 
 /** "盒马鲜生(杨浦店)": the branch behind the name of a shop, in scripts without blanks. */
 const BRANCH_BEHIND = /[（(][\u3040-\u30ff\u3400-\u9fff]{1,12}[店舗舖铺鋪館馆][)）]$/u;
 
+/** What stands before a name that a word follows: a mark, a time, digits, or a Turkish word of the account or card. */
+const BEFORE_NAME = new RegExp(
+  [
+    String.raw`[,;()[\]【】（），。“”"|\n\t]|\d{1,2}[:.]\d{2}(?:[:.]\d{2})?|(?<=\d)(?<!(?<!\p{L})\p{L}\d{1,5})\s`,
+    String.raw`|tarihinde|hesabinizdan|hesabiniza|(?<!\p{L})(?:kart|card'?)in(?:iz)?(?:la|dan|da|in|a)?(?!\p{L})|(?<!\p{L})ile(?!\p{L})`,
+  ].join(""),
+  "gu",
+);
+
 /** "(주)누리", "(株)海風": a letter in brackets for the form of the company, right before its name. */
 const FORM_BEFORE = /[（(][\uac00-\ud7af\u3400-\u9fff][)）]$/u;
 
@@ -44,13 +53,9 @@ function findNameBefore(alert: AlertText, from: number, till: number): Place | n
     ...findVerbs(folded, least, end)
       .filter((verb) => /^\p{Ll}.* \p{Lu}$/su.test(text.slice(verb.start, verb.end + 2)))
       .map((verb) => verb.end),
-    ...[
-      ...folded
-        .slice(least, end)
-        .matchAll(
-          /[,;()[\]【】（），。“”"|\n\t]|\d{1,2}[:.]\d{2}(?:[:.]\d{2})?|(?<=\d)(?<!(?<!\p{L})\p{L}\d{1,5})\s|tarihinde|hesabinizdan|hesabiniza|(?<!\p{L})(?:kart|card'?)in(?:iz)?(?:la|dan|da|in|a)?(?!\p{L})|(?<!\p{L})ile(?!\p{L})/gu,
-        ),
-    ].map((match) => least + match.index + match[0].length),
+    ...[...folded.slice(least, end).matchAll(BEFORE_NAME)].map(
+      (match) => least + match.index + match[0].length,
+    ),
   ].filter((at) => at <= end);
   const start = Math.max(least, ...stops);
   // Cut off in the middle of a word: what stands before is longer than a name.
@@ -175,8 +180,14 @@ export function findCapitalsBehind(alert: AlertText, { amount }: Movement): Plac
 }
 
 /** "127.80 em 19/10/2026 as 18:42, AUTO POSTO IPIRANGA. Limite ...": behind the day and the time. */
-const CAPITALS_BEHIND_DAY =
-  /^,? ?(?:\p{L}{1,4} )?\d[\d./-]{4,10}(?:,? (?:\p{L}{1,5}\.? ){0,2}\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?)?(?: \p{L}{1,3})?, (?<name>\p{Lu}[\p{Lu}\d&'*./_-]{2,24}(?: [\p{Lu}\d&'*./_-]{1,24}){0,6})(?=[,;\n]|\.?$|\. )/u;
+const CAPITALS_BEHIND_DAY = new RegExp(
+  [
+    String.raw`^,? ?(?:\p{L}{1,4} )?\d[\d./-]{4,10}(?:,? (?:\p{L}{1,5}\.? ){0,2}\d{1,2}[:.h]\d{2}`,
+    String.raw`(?:[:.]\d{2})?)?(?: \p{L}{1,3})?, (?<name>\p{Lu}[\p{Lu}\d&'*./_-]{2,24}`,
+    String.raw`(?: [\p{Lu}\d&'*./_-]{1,24}){0,6})(?=[,;\n]|\.?$|\. )`,
+  ].join(""),
+  "u",
+);
 
 /** A name in capitals behind the amount and its day. */
 export function findCapitalsBehindDay(alert: AlertText, { amount }: Movement): Place | null {

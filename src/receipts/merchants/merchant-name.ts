@@ -12,8 +12,16 @@ const NAME_CHARS_MAX = 120;
 const MARK_CHARS_MAX = 20_000;
 const AROUND =
   /^(?:no[-_ ]?reply|do[-_ ]?not[-_ ]?reply|info|orders?|receipts?|billing|support|service|kundenservice|noreply|notifications?|mailer|sales|payments?|invoices?|auto-confirm|customer ?service|team|hello|contact|shop|store|news)$/i;
-const SERVICE_TAIL =
-  /\s+(?:receipts?|orders?|e-?bills?|e-?receipts?|e-?invoices?|billing|support|team|customer (?:service|care)|notifications?|payments?|invoices?|via \p{L}[\p{L} .]{1,30}|no[- ]?reply|kundenservice|bestellung(?:en)?|shop team|(?:ticket office|box office|bilheteira|bilheteria|billetterie|biglietteria|taquilla|boletería|ticketverkauf|lipunmyynti)(?: online| on-line| en ligne)?)$/iu;
+const SERVICE_TAIL = new RegExp(
+  [
+    String.raw`\s+(?:receipts?|orders?|e-?bills?|e-?receipts?|e-?invoices?|billing|support|team|customer `,
+    String.raw`(?:service|care)|notifications?|payments?|invoices?|via \p{L}[\p{L} .]{1,30}|no[- ]?reply|`,
+    String.raw`kundenservice|bestellung(?:en)?|shop team|(?:ticket office|box office|bilheteira|bilheteria|`,
+    String.raw`billetterie|biglietteria|taquilla|boletería|ticketverkauf|lipunmyynti)(?: online| on-line|`,
+    String.raw` en ligne)?)$`,
+  ].join(""),
+  "iu",
+);
 
 /** "Réception Hôtel du Lac": the desk that writes, before the name. */
 const SERVICE_HEAD =

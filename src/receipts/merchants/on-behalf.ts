@@ -23,7 +23,9 @@ const IN_SUBJECT: readonly RegExp[] = [
     "iu",
   ),
   new RegExp(
-    String.raw`(?:paiement à|remboursement de|reçu de|achat chez|commande chez|pago a|pago para|reembolso de|recibo de|compra en|pagamento a|pagamento para|rimborso da|ricevuta da|acquisto presso|betaling aan|terugbetaling van|bon van|aankoop bij) ${NAME}$`,
+    String.raw`(?:paiement à|remboursement de|reçu de|achat chez|commande chez|pago a|pago para|` +
+      String.raw`reembolso de|recibo de|compra en|pagamento a|pagamento para|rimborso da|ricevuta da|` +
+      String.raw`acquisto presso|betaling aan|terugbetaling van|bon van|aankoop bij) ${NAME}$`,
     "iu",
   ),
   new RegExp(
@@ -95,7 +97,8 @@ const IN_LINE: readonly RegExp[] = [
     String.raw`^${NAME} (?:(?:ya )?recibió (?:tu|su) pago|(?:has |just |already ){0,2}received your payment|` +
       String.raw`a (?:bien |déjà )?reçu (?:votre|ton) paiement|hat (?:Ihre|deine) Zahlung (?:bereits )?erhalten|` +
       String.raw`ha (?:già )?ricevuto il tuo pagamento|(?:já )?recebeu (?:o )?seu pagamento|` +
-      String.raw`heeft (?:je|uw) betaling (?:al )?ontvangen|har (?:redan )?(?:tagit emot|mottagit|fått) din betalning|` +
+      String.raw`heeft (?:je|uw) betaling (?:al )?ontvangen|har (?:redan )?(?:tagit emot|mottagit|` +
+      String.raw`fått) din betalning|` +
       String.raw`har (?:allerede )?(?:modtaget din betaling|mottatt betalingen din)|ha rebut el teu pagament)[.!]?$`,
     "iu",
   ),
@@ -134,7 +137,9 @@ const DONE =
 const PAID_TO: readonly RegExp[] = [
   // "Rs. 470 paid to Marlow Kitchen via PayLarch"
   new RegExp(
-    String.raw`^(?:you have )?(?:successfully )?(?:[^\n\p{L}]{0,4}\p{L}{0,4}[^\n\p{L}]{1,16} )?paid to ${NAME} (?:via|through|using|with) [^\n]{2,40}$`,
+    String.raw`^(?:you have )?(?:successfully )?` +
+      String.raw`(?:[^\n\p{L}]{0,4}\p{L}{0,4}[^\n\p{L}]{1,16} )?paid to ${NAME} (?:via|through|using|` +
+      String.raw`with) [^\n]{2,40}$`,
     "iu",
   ),
   new RegExp(

@@ -109,8 +109,13 @@ export function chooseNumber(
   return null;
 }
 
-const MARKED =
-  /(?:^|[\s([（【])[#№＃] ?((?=[\p{L}\p{N}_/-]{0,30}\d)[\p{L}\p{N}][\p{L}\p{N}_/-]{2,30}[\p{L}\p{N}])(?=$|[\s)\]）】.,;:!])/gu;
+const MARKED = new RegExp(
+  [
+    String.raw`(?:^|[\s([（【])[#№＃] ?((?=[\p{L}\p{N}_/-]{0,30}\d)[\p{L}\p{N}][\p{L}\p{N}_/-]{2,30}`,
+    String.raw`[\p{L}\p{N}])(?=$|[\s)\]）】.,;:!])`,
+  ].join(""),
+  "gu",
+);
 
 /**
  * "Megrendelés visszaigazolás (#R418220937)", "Din kvittering #FJO-012": the one number of a subject behind the sign

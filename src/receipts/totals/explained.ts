@@ -51,7 +51,7 @@ export function isExplainedBetween(
   all: readonly Candidate[],
 ): boolean {
   const difference = compareCandidates(total, other);
-  // What was charged may be printed above already, and again below the parts.
+  // A receipt may print the charged amount twice: at its top, and again below the parts.
   const printed = all.filter(
     (one) => one.role === total.role && one.amount.value === total.amount.value,
   );

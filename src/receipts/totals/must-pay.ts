@@ -16,6 +16,7 @@ const TEXT_CHARS_MAX = 20_000;
 /** Whether a sentence says that just this amount must be paid. */
 export function mustBePaid(text: string, total: string): boolean {
   const read = text.slice(0, TEXT_CHARS_MAX);
+  if (!MUST_PAY.has(foldWords(read))) return false;
   const folded = foldInPlace(read);
   const amounts = findAmounts(read);
   const whole = decimalToUnits(total);

@@ -1,6 +1,6 @@
-// "For at se din faktura på kr. 3.450,00, klik på linket", "Ďakujeme za Vašu platbu 186,00 €": a bill or a receipt, by
-// its subject, that prints one amount, once or more, within a line. No label names it, in whatever language; it can be nothing
-// else. The line of a payment thanks or names the payment.
+// "For at se din faktura på kr. 3.450,00, klik på linket", "Ďakujeme za Vašu platbu 186,00 €": by its subject the
+// message is a bill or a receipt, and it prints one amount, once or more. No label names the amount, but it can be
+// nothing else. In a receipt the line of the amount must thank for a payment or name one.
 
 import KINDS from "../words/kinds.json" with { type: "json" };
 import { isConditional, isOffer } from "../alerts/not-moved.ts";

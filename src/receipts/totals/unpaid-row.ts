@@ -5,10 +5,13 @@ import { findCandidates } from "./candidates.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { namesPayment } from "./nothing-moved.ts";
 
+/** "0.00", "0": most receipts have no such amount, and need not be read again for it. */
+const NOUGHT = /(?<![\d.,])[0٠۰](?:[.,٫][0٠۰]{1,3})?(?![.,]?\d)/u;
+
 /** Whether a text prints that nothing of its total was paid. */
 export function isWhollyUnpaid(text: string, total: string): boolean {
   const whole = decimalToUnits(total);
-  if (whole === null || whole === 0) return false;
+  if (whole === null || whole === 0 || !NOUGHT.test(text)) return false;
   const { lines, candidates } = findCandidates(text);
   return candidates.some(
     ({ role, phrase, amount, line }) =>

@@ -3,9 +3,17 @@
 import { findMonth } from "../forwards/month-names.ts";
 
 const ABBREVIATIONS = new Set(
-  "rs no nr nro num dn a/c ac acc acct acnt avl bal ref st ltd inc co sr sra mr mrs ms dr cta tel av ave art aut op min max approx pvt corp int intl dept bs s/ tarj pag p.m a.m s.a c.v ul ok tj bzw evtl inkl zzgl ggf ca mld mio dt tgl env mme superm hiperm minim autoserv ferret panad muebl hnos руб бр г ул д к р тыс обл грн коп тел ม.ค ก.พ มี.ค เม.ย พ.ค มิ.ย ก.ค ส.ค ก.ย ต.ค พ.ย ธ.ค น บจก หจก yth sdr bpk रु सं क्र rach przych wych przel kwot dost sald sp wyp wpl opl transakc plat zust cis popl prik jovair egyenl rend kozl ozn dispon oper cpte cte mvt kto empf kz betr umsatz-nr rek bedr omschr konr belob kontonr ktnr benef banc suc kl klo godz hod plkst dags san tic şti sti paz inş gıd teks dağ ith ihr müh mak น.ส ด.ช ด.ญ ر.ع د.ك د.إ ر.س ج.م د.ب ر.ق د.أ د.ت د.م".split(
-    " ",
-  ),
+  [
+    "rs no nr nro num dn a/c ac acc acct acnt avl bal ref st ltd inc co sr sra mr mrs ms dr cta",
+    "tel av ave art aut op min max approx pvt corp int intl dept bs s/ tarj pag p.m a.m s.a c.v",
+    "ul ok tj bzw evtl inkl zzgl ggf ca mld mio dt tgl env mme superm hiperm minim autoserv",
+    "ferret panad muebl hnos руб бр г ул д к р тыс обл грн коп тел ม.ค ก.พ มี.ค เม.ย พ.ค มิ.ย",
+    "ก.ค ส.ค ก.ย ต.ค พ.ย ธ.ค น บจก หจก yth sdr bpk रु सं क्र rach przych wych przel kwot dost",
+    "sald sp wyp wpl opl transakc plat zust cis popl prik jovair egyenl rend kozl ozn dispon",
+    "oper cpte cte mvt kto empf kz betr umsatz-nr rek bedr omschr konr belob kontonr ktnr benef",
+    "banc suc kl klo godz hod plkst dags san tic şti sti paz inş gıd teks dağ ith ihr müh mak",
+    "น.ส ด.ช ด.ญ ر.ع د.ك د.إ ر.س ج.م د.ب ر.ق د.أ د.ت د.م",
+  ].flatMap((line) => line.split(" ")),
 );
 
 /** Whether the text before a full stop ends in an abbreviation, or in a letter alone. */

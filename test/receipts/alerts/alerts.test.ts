@@ -139,7 +139,7 @@ describe("facts of a bank alert", () => {
     expect(doubts.map(({ reason }) => reason)).toEqual(["conflicting_views"]);
   });
 
-  test("a bank alert with several movements in several currencies is a doubt, unless each has a line of its own", async () => {
+  test("movements in several currencies are a doubt, unless each has a line of its own", async () => {
     const write = (way: (amount: string) => string) =>
       `${["EUR 5.00", "EUR 6.00", "USD 7.00"].map((amount, at) => `${way(amount)} at CAFE ${"ABC".charAt(at)}.`).join("\n")}\nAvailable balance: EUR 100.00\nYour bank`;
     const readCharges = async (text: string) =>

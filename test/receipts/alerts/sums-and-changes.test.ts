@@ -1,5 +1,5 @@
-// What rows add up to was paid or came in; prices of before and after, and what the reader may do, moved
-// nothing and arranged nothing.
+// The sum of the rows is the amount that moved. A sentence of an old and a new price reports no payment, and neither
+// does a setting that the reader may change.
 
 import { describe, expect, test } from "vitest";
 import { readDocument } from "../../../src/receipts/read-mail.ts";
@@ -74,7 +74,7 @@ describe("nothing moved", () => {
   });
 });
 
-test("What the reader may activate arranges nothing, so that the payment counts.", async () => {
+test("A hint that the reader may activate a setting does not hide the payment.", async () => {
   const text =
     "We are pleased to confirm that the transaction was completed.\n\nAmount: SGD8.60\n" +
     "From: Wallet (Mobile ending 4471)\nTo: TIN TIN RICE\n\nYou can also activate the Safety Switch in the app.\n" +

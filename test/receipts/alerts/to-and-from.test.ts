@@ -1,4 +1,4 @@
-// Who sent money and who got it, where a heading or another sentence tells it, and what a bank says besides.
+// A heading or another sentence names the sender and the recipient of a transfer.
 
 import { describe, expect, test } from "vitest";
 import { readDocument } from "../../../src/receipts/read-mail.ts";
@@ -53,7 +53,8 @@ describe("an alert tells whose transfer it was", () => {
   test("and that account is not the reader's", async () => {
     const from = ["Banco Quillay", "avisos@bancoquillay.example"] as const;
     const text =
-      "Tu transferencia se realizó con éxito\nMonto: CLP 4.250\nCuenta destino:\nBruno Salas Mella\nCuenta Vista ****8807";
+      "Tu transferencia se realizó con éxito\nMonto: CLP 4.250\n" +
+      "Cuenta destino:\nBruno Salas Mella\nCuenta Vista ****8807";
     const { receipts } = await readDocument(alertDocument({ from, subject: "", text }));
 
     expect(receipts.map(({ card_last4 }) => card_last4)).toEqual([null]);
@@ -82,7 +83,8 @@ describe("an alert tells whose transfer it was", () => {
 describe("an account is printed with the code of its bank", () => {
   test("and the digits are of the one that money left, before that code", async () => {
     const text =
-      "oznamujeme Vám provedení platby z účtu číslo 27-8841093375/0100 na účet číslo 5510327718/0800 částka 640,00 CZK.";
+      "oznamujeme Vám provedení platby z účtu číslo 27-8841093375/0100 " +
+      "na účet číslo 5510327718/0800 částka 640,00 CZK.";
     const from = ["Banka Javor", "info@bankajavor.example"] as const;
     const { receipts } = await readDocument(alertDocument({ from, subject: "", text }));
 

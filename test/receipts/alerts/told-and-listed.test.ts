@@ -1,4 +1,4 @@
-// What a sentence says moved, though a word in it or in a row below it also means what is still to be paid.
+// A sentence reports a payment, although one of its words, or a row below, can also mean a payment to come.
 
 import { describe, expect, test } from "vitest";
 import { readDocument } from "../../../src/receipts/read-mail.ts";
@@ -28,7 +28,8 @@ describe("money moved", () => {
 
   test("where a purchase was authorised that the bank still lists as pending", async () => {
     const text =
-      "Mit Ihrer Karte **** 6127 wurde eine Zahlung autorisiert.\nBetrag: 42,00 EUR\nHändler: Gasthof Linde\nStatus: vorgemerkt";
+      "Mit Ihrer Karte **** 6127 wurde eine Zahlung autorisiert.\nBetrag: 42,00 EUR\n" +
+      "Händler: Gasthof Linde\nStatus: vorgemerkt";
 
     expect(await read(text)).toEqual([false, "42.00", "Gasthof Linde"]);
   });

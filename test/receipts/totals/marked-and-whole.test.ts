@@ -1,4 +1,4 @@
-// What a subject marks, what a cancellation gives back, and amounts whose label is beside or below them.
+// Numbers that the subject marks with "#", refunds of a cancelled order, and amounts with a label beside or below.
 
 import { describe, expect, test } from "vitest";
 import { readDocument } from "../../../src/receipts/read-mail.ts";

@@ -1,5 +1,5 @@
-// What a shop or a charity tells in a sentence, or in lines without a label of their own: a donation, a link to
-// pay, a refund of the whole, a refund below its amount, and a transfer that arrived.
+// Sentences of shops and charities, and lines without a label: a donation, a link to pay, a refund of the whole
+// amount, a refund below its amount, and a transfer that arrived.
 
 import { expect, test } from "vitest";
 import { parseDay } from "../../../src/money/day.ts";

@@ -37,7 +37,8 @@ const EAST_YEARLESS = /(?<![\d年년] ?)(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]
 const WORD = String.raw`(\p{L}[\p{L}\p{M}.]{1,16})`;
 const NEXT = String.raw`[\s,./–-]{0,3}(?:(?:de|of|del|d'|г\.)\s)?`;
 const DAY_FIRST = new RegExp(
-  String.raw`(?<![\d.,/-])(\d{1,2})(?:st|nd|rd|th|er|[eè]me|i[eè]me|º|ª|\.)?${NEXT}${WORD}(?:${NEXT}'?(\d{4}|\d{2}(?!\d|[:.]\d)))?(?!\d)`,
+  String.raw`(?<![\d.,/-])(\d{1,2})(?:st|nd|rd|th|er|[eè]me|i[eè]me|º|ª|\.)?${NEXT}${WORD}(?:${NEXT}'?` +
+    String.raw`(\d{4}|\d{2}(?!\d|[:.]\d)))?(?!\d)`,
   "gu",
 );
 const MONTH_FIRST = new RegExp(
