@@ -51,7 +51,7 @@ describe("an address that sends offers", () => {
 test("a row of goods that were not charged says nothing of the whole order", async () => {
   const text =
     "Your receipt\n\n1 x Sourdough 400g - you have not been charged\n" +
-      "Total paid: USD 41.00\nPaid with Visa ending in 7719";
+    "Total paid: USD 41.00\nPaid with Visa ending in 7719";
 
   expect(await read("shop@store.example", "Your receipt for order 55031", text)).toEqual([
     ["41.00", 0],

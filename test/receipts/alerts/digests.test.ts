@@ -52,7 +52,7 @@ describe("a notice that lists several movements", () => {
       "Czas\tOpis operacji",
       "05:40\tSaldo rach. 42109862 w dniu 2025-11-01. Dostepne 812,40 PLN",
       "06:10\tPrzelew wych. z rach. 85270738 na rach. 7116...796001 " +
-      "kwota 640,00 PLN dla SZKOLA JEZYKOWA; Dost. 172,40 PLN",
+        "kwota 640,00 PLN dla SZKOLA JEZYKOWA; Dost. 172,40 PLN",
       "07:52\tOdmowa autoryzacji 4838***3703: BRAK SRODKOW. SHOP ONLINE. Kwota: 95,00 PLN.",
     ]);
 
