@@ -81,6 +81,11 @@ const FROM_YOUR_ACCOUNT = new RegExp(
   "u",
 );
 
+/** Whether a folded sentence names the account that money left: "from your account". */
+export function leavesYourAccount(sentence: string): boolean {
+  return FROM_YOUR_ACCOUNT.test(sentence);
+}
+
 /** "Your transfer of 275.00 to Ada was executed", but not "will be executed". */
 const TRANSFER_EXECUTED = new RegExp(
   String.raw`(?:${stems(wordsIn(SENTENCES.transfer), 12).join("|")})(?!\p{L}).{0,140}(?<!\p{L})` +

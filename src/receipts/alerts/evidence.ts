@@ -227,6 +227,8 @@ export function isBanksMovement(
   { banks, shops, isNamed, hasHolding, hasBalance, sender, isInSubject }: Evidence,
   movement: Movement,
 ): boolean {
+  // A bank's name is all that stands for the verb.
+  if (movement.isWithoutVerb === true) return isNamed && shops === 0;
   // Shops refund to cards too, and say so in the same words.
   const isOwnBanks = hasBalance && shops === 0;
   if (movement.isRefund && banks < BANK_WORDS_MIN && !isOwnBanks && sender.trim() !== "")

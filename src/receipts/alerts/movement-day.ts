@@ -77,6 +77,15 @@ export function isRowAhead(alert: AlertText, sent: Day | null): boolean {
   return inRows.length > 0 && inRows.every((date) => isAhead(date, sent));
 }
 
+/** Whether an alert names a day or a time, and no day after the one on which it was sent. */
+export function isOfPast({ text }: AlertText, sent: Day | null): boolean {
+  const dates = findDates(text, sent);
+  const isDated = dates.length > 0 || /(?<!\d)\d{1,2}(?:[/-]\d{1,2}|:\d{2})(?!\d)/.test(text);
+  return (
+    isDated && (sent === null || !dates.some(({ readings }) => readings.every((day) => day > sent)))
+  );
+}
+
 /** A label with a mark, right before a day: no sentence. */
 const LABELLED = /^[^\n\t.:]{2,40}(?:[:：]|\t)\s*(?:\p{L}{2,12}\.?,? )?$/u;
 

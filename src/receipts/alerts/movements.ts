@@ -16,6 +16,7 @@ import { findPayer, readDirection, withPayer, withPrintedSign } from "./directio
 import type { AlertReading, Head, Movement, Reading } from "./movement.ts";
 import { withExecuted } from "./direct-debits.ts";
 import { withLimits, withoutLimited } from "./limits.ts";
+import { aboveFooter } from "./footers.ts";
 import { deniesFee, withNegations } from "./negations.ts";
 import { withNeverPaid } from "./never-paid.ts";
 import {
@@ -43,6 +44,7 @@ import { namesOperation } from "./operations.ts";
 import { findBehindVerb, findSigned } from "./terse-movements.ts";
 import { listsStandingOrder } from "./standing-orders.ts";
 import { saysWhySent } from "./why-sent.ts";
+import { findWithoutVerb } from "./without-verb.ts";
 import { findVerbs, HOLDINGS, mainRole, MOVING, type LabelRole, type Verb } from "./vocabulary.ts";
 import { findSaid } from "./said-verbs.ts";
 
@@ -98,24 +100,27 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
     return { movements: [], notMoved: scan.announced };
   if (!movements.some((one) => one.isCertain) && listsStandingOrder(alert.folded))
     return { movements: [], notMoved: { why: "arranged", verb: ARRANGED } };
-  const isTold = reportsOwn(alert, movements);
+  const reports = reportsOwn(alert, movements);
   const isDirected = namesOperation(alert, movements);
   const notMoved =
-    scan.stops.find((stop) => !(isTold && stop.isOfCard) && outweighs(stop, movements)) ??
-    ((isTold && scan.notMoved?.isOfCard === true) ||
+    scan.stops.find((stop) => !(reports && stop.isOfCard) && outweighs(stop, movements)) ??
+    ((reports && scan.notMoved?.isOfCard === true) ||
     (isDirected && scan.notMoved?.isOfOffer === true)
       ? null
       : scan.notMoved);
   if (movements.length === 0 && scan.notMoved === null) {
     const signed = findSigned(alert);
-    return {
-      movements: signed.length > 0 ? signed : findBehindVerb(alert, scan.heads),
-      notMoved: null,
-    };
+    const terse = signed.length > 0 ? signed : findBehindVerb(alert, scan.heads);
+    return { movements: terse.length > 0 ? terse : findWithoutVerb(alert), notMoved: null };
   }
-  return outweighs(notMoved, movements) || isOfSubject(alert, { notMoved, movements, inSubject })
-    ? { movements: [], notMoved: notMoved ?? findNotMoved(inSubject, IN_SUBJECT) }
-    : { movements, notMoved: null };
+  if (!outweighs(notMoved, movements) && !isOfSubject(alert, { notMoved, movements, inSubject }))
+    return { movements, notMoved: null };
+  const isTold = movements.some(({ isCertain }) => isCertain);
+  const above = isTold ? null : aboveFooter(alert, notMoved);
+  const inRows = above === null ? [] : findMovements(above, subject).movements;
+  return inRows.length > 0
+    ? { movements: inRows.map((one) => ({ ...one, isWithoutVerb: true })), notMoved: null }
+    : { movements: [], notMoved: notMoved ?? findNotMoved(inSubject, IN_SUBJECT) };
 }
 
 /** A sentence reports a movement on an own card or account, or on a day: a blocked card stops none. */

@@ -126,6 +126,22 @@ export function findNamedParty(alert: AlertText, movement: Movement): Place | nu
   return search(alert, movement, SEARCHES);
 }
 
+/** The searches by a label or by a word that leads to a name. */
+const BY_LABEL: typeof SEARCHES = [
+  findInOwnSentence,
+  ({ alert, movement, leads }) => findBelowLead(alert, movement, leads),
+  ({ alert, movement }) => findInSection(alert, movement.direction),
+  ({ alert, movement }) => findBesideAccount(alert, movement),
+  ({ alert, movement, roles, leads }) => findInRows(alert, movement.direction, roles, leads),
+  findInSentences,
+  (search) => findBehindInlineLabel(search, search.roles),
+];
+
+/** The other party where a label names it, or a word such as "at" leads to it. */
+export function findLabelledParty(alert: AlertText, movement: Movement): Place | null {
+  return search(alert, movement, BY_LABEL);
+}
+
 function search(alert: AlertText, movement: Movement, searches: typeof SEARCHES): Place | null {
   const segment = alert.segments[movement.segment];
   const head = alert.segments[movement.head];

@@ -37,7 +37,7 @@ import { offersLoan } from "./loan-offers.ts";
 import type { Movement } from "./movement.ts";
 import { findMovements } from "./movements.ts";
 import { advertises, isOfFuture, isOfOwn, warns } from "./not-moved.ts";
-import { isRowAhead } from "./movement-day.ts";
+import { isOfPast, isRowAhead } from "./movement-day.ts";
 import { withPaidRows } from "./paid-rows.ts";
 import { findParty } from "./parties.ts";
 import { countTableLines } from "./segments.ts";
@@ -271,6 +271,9 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
       (!isRatherShops(evidence) || (movement.isCertain && findParty(alert, movement) !== null)) &&
       !toSender(movement),
   );
+  const isUndated = ({ isWithoutVerb }: Movement): boolean =>
+    isWithoutVerb === true && !isOfPast(alert, document.sent?.day ?? null);
+  if (reported.some(isUndated)) return NOTHING_FOUND;
   if (reported.length === 0 || tellsOtherwise(document.subject, evidence, reported))
     return NOTHING_FOUND;
   const { name = "", address = "" } = document.from ?? {};

@@ -23,7 +23,8 @@ const EITHER_WAY: ReadonlySet<string> = new Set(wordsIn(SENTENCES["either way"])
 /** A sentence so far below an amount is not about it, where the subject does not speak of a payment. */
 const BELOW_SEGMENTS_MAX = 6;
 
-interface AmountAt {
+/** An amount, and where it is printed. */
+export interface AmountAt {
   readonly amount: Amount;
   /** Index of its segment. */
   readonly index: number;
@@ -107,7 +108,8 @@ function isToldAbove(
   });
 }
 
-function findAmountRows(
+/** The amounts in rows of a role, in order, without nought and without the tax printed behind them. */
+export function findAmountRows(
   { segments, amounts, folded }: AlertText,
   role: LabelRole,
 ): readonly AmountAt[] {

@@ -8,6 +8,7 @@ import type { Day } from "../../money/day.ts";
 import { findIssuer } from "../issuer/issuer.ts";
 import { findView, type MailDocument } from "../mail.ts";
 import { findMerchant, senderText } from "../merchants/merchant-name.ts";
+import { findPartyOfBank } from "../merchants/party-of-bank.ts";
 import { NOTHING_FOUND, type Found } from "../reader.ts";
 import type { Claim, Kind, Seen, View } from "../receipt.ts";
 import { saysAmountReceived } from "./amount-received.ts";
@@ -256,6 +257,9 @@ function completeClaims(
   const isAhead = read.claims.length === 1 && isDueAhead(view, document.sent?.day ?? null);
   const kind = toSeenKind(document, { ...seenKind, settled, isAhead }, { view, read });
   const merchant =
+    (read.total === null || read.claims.length !== 1
+      ? null
+      : findPartyOfBank(document.from, view, seenKind.kind, read.total.amount)) ??
     findMerchant(document.from, document.subject, view, read.claims.length) ??
     (document.from === null ? findIssuer(view, document) : null);
   const debit = read.total?.role === "due" && read.claims.length === 1;

@@ -1,0 +1,27 @@
+// What stands below the rows of a notice ("We never ask for your code", "You can activate the safety switch") says nothing of
+// the movement that its rows print.
+
+import type { AlertText } from "./alert-text.ts";
+import { mainRole, type LabelRole } from "./vocabulary.ts";
+import type { NotMovedAt } from "./not-moved.ts";
+
+const AMOUNTS: readonly LabelRole[] = ["amount", "account amount"];
+const SIDES: readonly LabelRole[] = ["merchant", "payer", "account"];
+
+/**
+ * The alert up to its last row, where its rows print a movement (amount, day, and a party or an account) and the reason
+ * that nothing moved stands below them; else null.
+ */
+export function aboveFooter(alert: AlertText, reason: NotMovedAt | null): AlertText | null {
+  const roles = alert.segments.map(({ row }) => (row === null ? null : mainRole(row.roles)));
+  const hasOne = (wanted: readonly LabelRole[]): boolean =>
+    wanted.some((role) => roles.includes(role));
+  const rows = roles.findLastIndex((role) => role !== null) + 1;
+  return reason !== null &&
+    reason.index >= rows &&
+    hasOne(AMOUNTS) &&
+    hasOne(SIDES) &&
+    hasOne(["date"])
+    ? { ...alert, segments: alert.segments.slice(0, rows) }
+    : null;
+}

@@ -1,0 +1,130 @@
+// Movements of a bank's notice whose verb no table knows, in whatever language. Its structure tells them: a row of the
+// amount beside a row that names the other party, or one sentence with the only amount and the person's card or account
+// that it left. They count only in a bank's own message that names a past day (read-alerts.ts, evidence.ts).
+
+import NOUNS from "../words/alert-nouns.json" with { type: "json" };
+import { IN_PLACE } from "../words/in-place.ts";
+import { phrasesIn } from "../words/phrases.ts";
+import type { Amount } from "../totals/money/amount.ts";
+import { findRows, type AlertText, type Row } from "./alert-text.ts";
+import { readAmountWords } from "./amount-words.ts";
+import type { Segment } from "./cells.ts";
+import { leavesYourAccount } from "./direction.ts";
+import type { Direction, Movement } from "./movement.ts";
+import { findAmountRows, isZero } from "./row-movements.ts";
+import { HOLDINGS, mainRole, type LabelRole } from "./vocabulary.ts";
+
+/** The movement that an alert's rows, or its only sentence with an amount, tell without a known verb. */
+export function findWithoutVerb(alert: AlertText): readonly Movement[] {
+  const found = findInNamedRows(alert) ?? findOfCard(alert);
+  return found === null ? [] : [found];
+}
+
+/** "Amount 25,000.00" beside "Recipient Ada Lane": one amount, and whose the other side is. */
+function findInNamedRows(alert: AlertText): Movement | null {
+  const sources = [findAmountRows(alert, "account amount"), findAmountRows(alert, "amount")];
+  const listed = (sources.find((found) => found.length > 0) ?? []).filter(
+    ({ amount }) => !alert.balances.has(amount),
+  );
+  const [first] = listed;
+  if (first === undefined || listed.some(({ amount }) => amount.value !== first.amount.value))
+    return null;
+  const party = chooseParty(alert);
+  if (party === null) return null;
+  const { row, direction } = party;
+  return toMovement(alert, direction, { start: row.start, end: row.row.start }, first);
+}
+
+interface Party {
+  readonly row: Row;
+  readonly direction: Direction;
+}
+
+/**
+ * The row of the other party: to whom it went, or from whom it came. Where both are named, the one that is no
+ * account or card of the reader's; null where that does not tell.
+ */
+function chooseParty(alert: AlertText): Party | null {
+  const named = (role: LabelRole): Row | undefined =>
+    findRows(alert, role).find(({ row }) => /\p{L}{2}/u.test(alert.text.slice(row.start, row.end)));
+  const [to, from] = [named("merchant"), named("payer")];
+  if (to === undefined) return from === undefined ? null : { row: from, direction: "in" };
+  if (from === undefined) return { row: to, direction: "out" };
+  if (isOwn(alert, to) === isOwn(alert, from)) return null;
+  return isOwn(alert, from) ? { row: to, direction: "out" } : { row: from, direction: "in" };
+}
+
+/** Digits of an account or a card, hidden or not. */
+const DIGITS = /[*x•.]{2,}\s?\d{3,}|\d{4,}/iu;
+
+function isOwn({ text, folded }: AlertText, { row: { start, end } }: Row): boolean {
+  return HOLDINGS.has(folded, start, end) || DIGITS.test(text.slice(start, end));
+}
+
+const CARDS = phrasesIn({ card: NOUNS.card }, IN_PLACE);
+const BEFORE_CARD_CHARS = 24;
+const BEHIND_CARD_CHARS = 30;
+
+/** "Bezahlung mit Ihrer Debitkarte *4408: EUR 18,90": one amount, with the reader's card or "from your account". */
+function findOfCard(alert: AlertText): Movement | null {
+  const { amounts, segments, folded, text } = alert;
+  const moved = amounts.flatMap((amount) => {
+    const index = segments.findIndex(
+      ({ start, end }) => amount.start >= start && amount.end <= end,
+    );
+    const segment = segments[index];
+    return segment !== undefined && mayHaveMoved(alert, amount, segment)
+      ? [{ amount, index, segment }]
+      : [];
+  });
+  const [only, ...more] = moved;
+  if (only === undefined || more.length > 0 || only.segment.row !== null) return null;
+  const { start, end } = only.segment;
+  const isOfCard = CARDS.find(folded, start, end).some((card) =>
+    DIGITS.test(
+      text.slice(
+        Math.max(start, card.start - BEFORE_CARD_CHARS),
+        Math.min(end, card.end + BEHIND_CARD_CHARS),
+      ),
+    ),
+  );
+  return isOfCard || leavesYourAccount(folded.slice(start, end))
+    ? toMovement(alert, "out", { start, end }, only)
+    : null;
+}
+
+function mayHaveMoved(
+  { folded, balances }: AlertText,
+  amount: Amount,
+  { row, start, end }: Segment,
+): boolean {
+  const role = row === null ? null : mainRole(row.roles);
+  return (
+    !balances.has(amount) &&
+    !isZero(amount) &&
+    role !== "fee" &&
+    role !== "balance" &&
+    readAmountWords(folded, amount, { from: start, until: end }) === null
+  );
+}
+
+function toMovement(
+  { folded }: AlertText,
+  direction: Direction,
+  { start, end }: { readonly start: number; readonly end: number },
+  { amount, index }: { readonly amount: Amount; readonly index: number },
+): Movement {
+  const sense = direction === "in" ? "maybe in" : "maybe out";
+  const verb = { sense, isBeforePayee: false, phrase: folded.slice(start, end).trim() } as const;
+  return {
+    direction,
+    isCertain: false,
+    isRefund: false,
+    isWithoutVerb: true,
+    verb: { ...verb, start, end },
+    amount,
+    others: [],
+    segment: index,
+    head: index,
+  };
+}
