@@ -65,8 +65,6 @@ const NOT_YET: readonly string[] = [
   "37-infomedics-tandarts-nl.eml",
   // Two cards are printed, and the payer's stands in the row of the sender.
   "37-privat24-perekaz-ua.eml",
-  // An item's own line says what an insurance paid of it and what was left.
-  "37-rexall-pharmacy-ca.eml",
   // Brackets end the shop's name right before a verb of a script without blanks.
   "37-spdb-xinyongka-cn.eml",
   // The card is in a line of its own, without a word for a card.

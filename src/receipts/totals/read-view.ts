@@ -31,6 +31,7 @@ import { depositCandidates, withoutSchedule, withoutWholePrice } from "./paid-in
 import { withoutPartsOfVeto } from "./estimated-sums.ts";
 import { withNetIncome } from "./net-income.ts";
 import { withoutRunningSums, withRemainders } from "./running-sums.ts";
+import { withProvenTotal } from "./proven-total.ts";
 import { splitSections, type Section } from "./sections.ts";
 import { withoutSmallPrint } from "./small-print.ts";
 import { withSumLine } from "./sum-line.ts";
@@ -125,7 +126,9 @@ export function readView(view: View, context: ViewContext): ViewRead {
       );
   const numbers = findNumbers(lines);
   const cards = findCards(view.text);
-  const sections = splitSections(view.text, candidates, numbers, cards);
+  const sections = splitSections(view.text, candidates, numbers, cards).map((section) =>
+    withProvenTotal(lines, section),
+  );
   const date =
     (context.isInvoice || context.isShipment
       ? findChargeDay(view.text, listTotals(sections), context.sent)

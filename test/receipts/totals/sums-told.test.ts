@@ -72,3 +72,28 @@ test("a list of ways to pay below an amount that is due is no movement", async (
     "invoice 35.00 invoice_due",
   ]);
 });
+
+const PRINTED_BELOW = ["Goods|32.70 €", "Reduction|-3.27 €", "Delivery|5.50 €"];
+
+test("a total that the amounts right above it make has no rival", async () => {
+  const lines = [...PRINTED_BELOW, "Total of the taxes|5.82 €", "Total paid|34.93 €"];
+  expect(await read("Your receipt", lines)).toEqual(["receipt 34.93"]);
+});
+
+test("it may be printed at the top as well", async () => {
+  const lines = ["Total paid: 34.93 €", "Total: 37.43 €", ...PRINTED_BELOW, "Total paid|34.93 €"];
+  expect(await read("Your receipt", lines)).toEqual(["receipt 34.93"]);
+});
+
+test("a total that nothing above makes is asked about beside another", async () => {
+  const lines = ["Goods|31.70 €", "Total of the taxes|5.82 €", "Total paid|34.93 €"];
+  expect(await read("Your receipt", lines)).toEqual(["receipt 34.93 conflicting_totals"]);
+});
+
+test("of two totals that the amounts above them make, neither is chosen without asking", async () => {
+  const lines = ["Goods|20.00 €", "Delivery|5.00 €", "Total paid|25.00 €"];
+  const others = ["Wrapping|4.00 €", "Card|3.00 €", "Total paid|7.00 €"];
+  expect(await read("Your receipt", [...lines, ...others])).toEqual([
+    "receipt 25.00 conflicting_totals",
+  ]);
+});
