@@ -13,7 +13,7 @@ import { decimalToUnits } from "./money/numbers.ts";
 import { sendsLinkToPay } from "./link-to-pay.ts";
 import { mustBePaid } from "./must-pay.ts";
 import { isOverpaid } from "./overpaid.ts";
-import { asksForTransfer, awaitsPayment } from "./transfer-request.ts";
+import { asksForTransfer, awaitsPayment, printsAccountAbove } from "./transfer-request.ts";
 import { isUnpaidBill } from "./unpaid-bill.ts";
 import { isWhollyUnpaid } from "./unpaid-row.ts";
 
@@ -60,9 +60,11 @@ export function refineKind(
   const isPaid = charged || settled || (isCharged(read) && !isAsked) || read.isSettled;
   const hasCard = read.claims.some(({ card_last4: card }) => card !== undefined);
   const isOfTotal = hasTotal(read) || awaitsPayment(text);
-  const isAwaited = kind === "order" && !isPaid && !hasCard && isOfTotal;
+  const isOpen = kind === "order" && !isPaid && !hasCard;
+  if (isOpen && printsAccountAbove(text, total.amount.start)) return "invoice";
   if (
-    isAwaited &&
+    isOpen &&
+    isOfTotal &&
     (asksForTransfer(text) ||
       mustBePaid(text, total.amount.value) ||
       sendsLinkToPay(`${subject} \n ${text}`))

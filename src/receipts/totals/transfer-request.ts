@@ -26,10 +26,11 @@ function prefixed(
 }
 
 const TEXT_CHARS_MAX = 20_000;
+const IBAN = /(?<![\p{L}\d])[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?(?![\p{L}\d])/u;
 /** The number of an account: an IBAN, or digits with the code of a bank. */
 const ACCOUNT = new RegExp(
   [
-    String.raw`(?<![\p{L}\d])[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?(?![\p{L}\d])`,
+    IBAN.source,
     String.raw`(?<![\d./-])(?:\d{2,6}-)?\d{4,10}\/\d{4}(?!\d)`,
     String.raw`(?<!\d)\d{2,8}(?:[ -]\d{2,8}){1,6}(?!\d)`,
     String.raw`(?<!\d)\d{7,18}(?!\d)`,
@@ -65,4 +66,13 @@ export function asksForTransfer(text: string): boolean {
       asking.find(foldWords(read.slice(start, end))).length > 0 &&
       ACCOUNT.test(read.slice(start, end + CHARS_BEHIND)),
   );
+}
+
+/**
+ * Whether a whole IBAN stands above the total of an order: shops print their account there for those who are to transfer
+ * it, and below the order, among the facts of the company, for everybody.
+ */
+export function printsAccountAbove(text: string, total: number): boolean {
+  const above = text.slice(0, Math.min(total, TEXT_CHARS_MAX));
+  return IBAN.test(above) && !PAID_OTHERWISE.test(text.slice(0, TEXT_CHARS_MAX));
 }

@@ -60,3 +60,34 @@ test("a subject that names the invoice of a delivery is no dispatch", async () =
   expect(await read("Rechnung zu deiner Lieferung", lines)).toEqual(["invoice 74.18"]);
   expect(await read("Deine Lieferung ist unterwegs", lines)).toEqual(["not a transaction 74.18"]);
 });
+
+const ACCOUNT = ["Account holder: Larch Goods", "IBAN: MC58 3000 4091 7000 0102 1532 076"];
+const GOODS = ["Thermometer|59.50 €", "Delivery|8.00 €", "Amount|67.50 €"];
+
+test("an order with the shop's account above its total is to be paid", async () => {
+  expect(await readOrder([...ACCOUNT, ...GOODS])).toEqual(["invoice 67.50 invoice_due"]);
+});
+
+test("the same account below the order is the company's own", async () => {
+  expect(await readOrder([...GOODS, ...ACCOUNT])).toEqual(["order 67.50"]);
+});
+
+test("an order that names another way to pay is not paid by transfer", async () => {
+  expect(await readOrder([...ACCOUNT, "Payment method: PayPal", ...GOODS])).toEqual([
+    "order 67.50",
+  ]);
+});
+
+async function readOrder(lines: readonly string[]): Promise<readonly string[]> {
+  const rows = lines.map((line) =>
+    line.includes("|")
+      ? `<table><tr><td>${line.replace("|", "</td><td>")}</td></tr></table>`
+      : `<p>${line}</p>`,
+  );
+  const subject = "Your order 5836";
+  const html = `<p>Thank you, we have received your order.</p>${rows.join("")}`;
+  const { receipts } = await readDocument({ ...documentWith([], html), subject });
+  return receipts.map(({ kind, total, doubts }) =>
+    [kind, total?.value, ...doubts.map(({ reason }) => reason)].join(" "),
+  );
+}
