@@ -68,7 +68,7 @@ const DISPLAY_SHOWN =
 const ON_LINES = /;display:(?:block|flex|grid|table|table-row|list-item|flow-root)(?=[;!]|$)/;
 /** Columns without a table. */
 const BESIDE =
-  /;float:(?:left|right)(?=[;!]|$)|;display:table-cell(?=[;!]|$)|;display:inline-block(?=[;!]).*;width:\d|;width:\d.*;display:inline-block(?=[;!]|$)/;
+  /;float:(?:left|right)(?=[;!]|$)|;display:table-cell(?=[;!]|$)|;display:inline-block(?=[;!]).*;(?:min-)?width:\d|;(?:min-)?width:\d.*;display:inline-block(?=[;!]|$)/;
 /** "display: flex" without a direction from top to bottom: what it holds stands side by side. */
 const IN_A_ROW = /;display:flex(?=[;!]|$)/;
 const DOWNWARDS = /;flex-(?:direction|flow):column/;

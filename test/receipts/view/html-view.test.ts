@@ -43,6 +43,15 @@ describe("lines and cells of HTML", () => {
     expect(line("color: #333")).toBe("Total paid162,80 €");
   });
 
+  test.each(["width: 40%", "min-width: 200px"])(
+    "a label that takes %s of its line is a cell",
+    (width) => {
+      expect(
+        textOf(`<p><span style="display: inline-block; ${width}">Total</span><b>4.00 €</b></p>`),
+      ).toBe("Total\t4.00 €");
+    },
+  );
+
   test("columns of prose are read one below the other", () => {
     expect(textOf("<table><tr><td>Ship to<br>Ann</td><td>Bill to<br>Ben</td></tr></table>")).toBe(
       "Ship to\nAnn\nBill to\nBen",
