@@ -12,10 +12,11 @@ import type { Segment } from "./cells.ts";
 import { leavesYourAccount } from "./direction.ts";
 import type { Direction, Movement } from "./movement.ts";
 import { findAmountRows, isZero } from "./row-movements.ts";
-import { HOLDINGS, mainRole, type LabelRole } from "./vocabulary.ts";
+import { findVerbs, HOLDINGS, mainRole, MOVING, type LabelRole } from "./vocabulary.ts";
 
 /** The movement that an alert's rows, or its only sentence with an amount, tell without a known verb. */
 export function findWithoutVerb(alert: AlertText): readonly Movement[] {
+  if (hasUnknownStatus(alert)) return [];
   const found = findInNamedRows(alert) ?? findOfCard(alert);
   return found === null ? [] : [found];
 }
@@ -33,6 +34,13 @@ function findInNamedRows(alert: AlertText): Movement | null {
   if (party === null) return null;
   const { row, direction } = party;
   return toMovement(alert, direction, { start: row.start, end: row.row.start }, first);
+}
+
+/** "Status: …" in words that are not known may say that it was declined. */
+function hasUnknownStatus(alert: AlertText): boolean {
+  return findRows(alert, "status").some(({ row: { start, end } }) =>
+    findVerbs(alert.folded, start, end).every(({ sense }) => !MOVING.has(sense)),
+  );
 }
 
 interface Party {

@@ -58,6 +58,7 @@ test.each([
   ["two different amounts", ["Amount: EUR 18.90", "Amount: EUR 20.00", `Date: ${SENT}`]],
   ["a day ahead", ["Amount: EUR 18.90", "Date: 2027-03-01"]],
   ["no day", ["Amount: EUR 18.90"]],
+  ["a status in unknown words", ["Amount: EUR 18.90", `Date: ${SENT}`, "Status: qwertzat"]],
   ["a status that refuses it", ["Amount: EUR 18.90", `Date: ${SENT}`, "Status: declined"]],
 ])("rows with %s claim no movement", async (_, lines) => {
   const found = await read(rows("Beneficiary: Corner Cafe", ...lines));
