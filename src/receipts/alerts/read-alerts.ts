@@ -265,15 +265,13 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
     (movement) =>
       !(isToSender && !movement.isCertain) &&
       (!isNotice || isReported(alert, movement, isOfNotice)) &&
+      (movement.isWithoutVerb !== true || isOfPast(alert, document.sent?.day ?? null)) &&
       (!isOfNotice || isBanks(evidence)) &&
       isBanksMovement(alert, evidence, movement) &&
       // "Your payment was registered": a shop's or a biller's own words name nobody else.
       (!isRatherShops(evidence) || (movement.isCertain && findParty(alert, movement) !== null)) &&
       !toSender(movement),
   );
-  const isUndated = ({ isWithoutVerb }: Movement): boolean =>
-    isWithoutVerb === true && !isOfPast(alert, document.sent?.day ?? null);
-  if (reported.some(isUndated)) return NOTHING_FOUND;
   if (reported.length === 0 || tellsOtherwise(document.subject, evidence, reported))
     return NOTHING_FOUND;
   const { name = "", address = "" } = document.from ?? {};

@@ -45,7 +45,7 @@ function findAddends(
     const units = amount === undefined ? null : decimalToUnits(amount.value);
     if (amount === undefined || units === null || units === 0 || skipped.has(units)) continue;
     addends.push(units);
-    sum += amount.negative ? -units : units;
+    sum += amount.negative ? 0 - units : units;
     if (sum === whole && addends.length >= ADDENDS_MIN) return addends;
   }
   return null;
