@@ -8,6 +8,7 @@ import type { AlertText, Place } from "./alert-text.ts";
 import { BANKS } from "./banks.ts";
 import { withoutChannel } from "./channels.ts";
 import { withoutElision } from "./elisions.ts";
+import { withinEdges } from "./name-edges.ts";
 import { withoutSource, withoutTail } from "./name-tails.ts";
 import { withoutStatementWords } from "./statement-labels.ts";
 import {
@@ -103,12 +104,16 @@ const NUMBER_FIRST = /^\p{Ll}{1,12}\.? (?:[\d/ -]{6,}$|(?:\d{1,6}-)?\d{2,10}\/\d
 /** "01KT2NW9TDHYFEMC7KY1A0": a code in one piece. */
 export const CODE = /^(?=(?:[^\d\s]*\d){3})(?=[^\p{Lu}\s]*\p{Lu})[\p{Lu}\d-]{16,}$/u;
 
-/** A masked account, a time, or a number before words. */
+/** "+971 50 XXX XX18": a telephone, of which digits are hidden. */
+const MASKED_PHONE = /^\+?\d{2,4}(?: ?[\dxX*•]{2,6}){2,4}$/u;
+
+/** A masked account, a telephone, a time, or a number before words. */
 function isNumber(printed: string, words: string): boolean {
   return (
     IBAN.test(printed) ||
     /[*•xX]{2,}\s?\d{3,}|\*\d{4}$|\.{3}-?\d{2,4}$/.test(printed) ||
     /^\d{1,2}[:.]\d{2}/.test(words) ||
+    MASKED_PHONE.test(printed) ||
     CLOCK_WORDS.test(words) ||
     /^[x*•.\d\s-]+$/i.test(words) ||
     /^\d[\d\s]{0,20}\s\p{Ll}/u.test(printed) ||
@@ -211,7 +216,7 @@ const CLOSING: Readonly<Record<string, RegExp>> = {
 export function nameWithin(alert: AlertText, from: number, to: number): Place | null {
   const trimmed = trimPlace(alert.text, from, to);
   if (trimmed === null) return null;
-  const named = withoutSource(alert.text, trimmed);
+  const named = withinEdges(alert.text, withoutSource(alert.text, trimmed));
   const place = withoutElision(
     alert.text,
     withoutChannel(alert.text, withoutStatementWords(alert.text, withoutTail(alert.text, named))),
