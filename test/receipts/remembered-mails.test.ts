@@ -83,8 +83,6 @@ const NOT_YET: readonly string[] = [
   "40b-sainsburys-receipt-uk.eml",
   // "You were not charged for this product" of one article that was left out, beside the final sum.
   "40b-sklavenitis-paraggelia-gr.eml",
-  // A suffix of the word before the shop is printed apart.
-  "40b-teb-kart-harcama-tr.eml",
   // The place where the car was parked stands in a row as shops do.
   "40b-zul-estacionamento-br.eml",
   // The company that pays the dividend stands in a section of the security, without a label of a payer.
