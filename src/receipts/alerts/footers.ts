@@ -1,5 +1,5 @@
-// What stands below the rows of a notice ("We never ask for your code", "You can activate the safety switch") says nothing of
-// the movement that its rows print.
+// The rows of a notice print a movement. A sentence below them ("We never ask for your code", "You can activate the
+// safety switch") does not take it back.
 
 import type { AlertText } from "./alert-text.ts";
 import { mainRole, type LabelRole } from "./vocabulary.ts";

@@ -30,7 +30,7 @@ export interface Movement extends Reading {
   /** Index of the segment with the amount, and of the one with the verb. */
   readonly segment: number;
   readonly head: number;
-  /** No verb that is known tells of it: its rows do, or its only sentence with an amount. */
+  /** No certain verb tells of it. Its rows do, or its only sentence with an amount. */
   readonly isWithoutVerb?: true;
   /** The only card that counts: the one that paid; null where it has no digits. */
   readonly ofCard?: (Place & { readonly last4: string }) | null;

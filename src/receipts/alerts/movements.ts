@@ -100,11 +100,11 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
     return { movements: [], notMoved: scan.announced };
   if (!movements.some((one) => one.isCertain) && listsStandingOrder(alert.folded))
     return { movements: [], notMoved: { why: "arranged", verb: ARRANGED } };
-  const reports = reportsOwn(alert, movements);
+  const isTold = reportsOwn(alert, movements);
   const isDirected = namesOperation(alert, movements);
   const notMoved =
-    scan.stops.find((stop) => !(reports && stop.isOfCard) && outweighs(stop, movements)) ??
-    ((reports && scan.notMoved?.isOfCard === true) ||
+    scan.stops.find((stop) => !(isTold && stop.isOfCard) && outweighs(stop, movements)) ??
+    ((isTold && scan.notMoved?.isOfCard === true) ||
     (isDirected && scan.notMoved?.isOfOffer === true)
       ? null
       : scan.notMoved);
@@ -115,8 +115,8 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   }
   if (!outweighs(notMoved, movements) && !isOfSubject(alert, { notMoved, movements, inSubject }))
     return { movements, notMoved: null };
-  const isTold = movements.some(({ isCertain }) => isCertain);
-  const above = isTold ? null : aboveFooter(alert, notMoved);
+  const hasCertain = movements.some(({ isCertain }) => isCertain);
+  const above = hasCertain ? null : aboveFooter(alert, notMoved);
   const inRows = above === null ? [] : findMovements(above, subject).movements;
   return inRows.length > 0
     ? { movements: inRows.map((one) => ({ ...one, isWithoutVerb: true })), notMoved: null }

@@ -15,11 +15,14 @@ const TERMINAL_BEHIND = /(?<=\p{Lu}.*) [A-Z]?\d{12,}$/u;
 const LOWER_FIRST = /^(?:\p{Ll}{1,15} ){1,3}(?=\p{Lu}[\p{Lu}\d&'*./_-]{2}\P{Ll}*$)/u;
 /** "HENDRA WIJAYA ke", "TIKI đã": one short word in lower case, or several. */
 const LOWER_BEHIND = /(?<=^\p{Lu}[\p{Lu}\d&'*/_-]{3}\P{Ll}*)(?: \p{Ll}{1,3}|(?: \p{Ll}+){2,8})$/u;
+/** A longer text is no name. */
+const NAME_CHARS_MAX = 200;
 /** So much of the text behind a name may still be the form of its company. */
 const FORM_CHARS = 12;
 
 /** The place of a name without the words, the day or the number around it. */
 export function withinEdges(text: string, { start, end }: Place): Place {
+  if (end - start > NAME_CHARS_MAX) return { start, end };
   const line = text.slice(start, end).replace(NEXT_LINE, "");
   const words = legalFormIn(line, 1) === null ? (LOWER_FIRST.exec(line)?.[0].length ?? 0) : 0;
   const day = DAY_FIRST.exec(line.slice(words))?.[0].length ?? 0;

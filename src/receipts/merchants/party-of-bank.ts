@@ -1,5 +1,5 @@
-// The shop or the payee in a message of a bank, a wallet or a payment service that reads like a receipt ("Payment to: Corner
-// Cafe", "Total: 12.40"): whom it names as the other party, as in a bank's alert. The sender only carried the money.
+// The merchant of a receipt that a bank, a wallet or a payment service sends ("Payment to: Corner Cafe", "Total: 12.40").
+// The message names the merchant as a bank's alert names the other party. The sender only carried the money.
 
 import { parseAlertText } from "../alerts/alert-text.ts";
 import { isBank } from "../alerts/creditor.ts";

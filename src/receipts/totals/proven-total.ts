@@ -1,5 +1,5 @@
-// "Products 32.70, discount -3.27, delivery 5.50, taxes 5.82, total paid 34.93": where the amounts right above a total add up to
-// it, whatever their labels are, another total of the text is none of this charge. Arithmetic is exact.
+// "Products 32.70, discount -3.27, delivery 5.50, total paid 34.93": the amounts right above a total add up to it and so
+// prove it, whatever their labels are. Nobody is asked about another total of the text. Arithmetic is exact.
 
 import type { Candidate } from "./candidates.ts";
 import { isSameAmount } from "./choose.ts";

@@ -69,8 +69,8 @@ export function asksForTransfer(text: string): boolean {
 }
 
 /**
- * Whether a whole IBAN stands above the total of an order: shops print their account there for those who are to transfer
- * it, and below the order, among the facts of the company, for everybody.
+ * Whether a whole IBAN stands above the total of an order. Shops print their account there if the buyer is to transfer
+ * the money. Below the order, it is one of the facts about the company.
  */
 export function printsAccountAbove(text: string, total: number): boolean {
   const above = text.slice(0, Math.min(total, TEXT_CHARS_MAX));

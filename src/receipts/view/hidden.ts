@@ -67,8 +67,14 @@ const DISPLAY_SHOWN =
   /;display:(?:block|inline|flex|grid|table|list-item|contents|flow-root|inherit|initial|unset|revert)/;
 const ON_LINES = /;display:(?:block|flex|grid|table|table-row|list-item|flow-root)(?=[;!]|$)/;
 /** Columns without a table. */
-const BESIDE =
-  /;float:(?:left|right)(?=[;!]|$)|;display:table-cell(?=[;!]|$)|;display:inline-block(?=[;!]).*;(?:min-)?width:\d|;(?:min-)?width:\d.*;display:inline-block(?=[;!]|$)/;
+const BESIDE = new RegExp(
+  [
+    String.raw`;float:(?:left|right)(?=[;!]|$)`,
+    String.raw`;display:table-cell(?=[;!]|$)`,
+    String.raw`;display:inline-block(?=[;!]).*;(?:min-)?width:\d`,
+    String.raw`;(?:min-)?width:\d.*;display:inline-block(?=[;!]|$)`,
+  ].join("|"),
+);
 /** "display: flex" without a direction from top to bottom: what it holds stands side by side. */
 const IN_A_ROW = /;display:flex(?=[;!]|$)/;
 const DOWNWARDS = /;flex-(?:direction|flow):column/;

@@ -1,5 +1,5 @@
-// A bank's notice whose verb is in no table: its rows, or its only sentence with an amount and the reader's card, tell the
-// movement. The verbs here ("zblorfat") are of no language.
+// A bank's notice whose verb is in no table. Its rows tell the movement, or its only sentence with an amount and the
+// reader's card. The verbs here ("zblorfat") are of no language.
 
 import { expect, test } from "vitest";
 import { readDocument } from "../../../src/receipts/read-mail.ts";
@@ -89,7 +89,14 @@ const FOOTER = "Beware of anybody requesting your password by telephone.";
 
 test("what stands below the rows does not take the movement back", async () => {
   const found = await read({
-    text: `The following payment zblorfat:\nBeneficiary: Corner Cafe\nAmount: EUR 18.90\nDate: ${SENT}\nThank you.\n${FOOTER}`,
+    text: [
+      "The following payment zblorfat:",
+      "Beneficiary: Corner Cafe",
+      "Amount: EUR 18.90",
+      `Date: ${SENT}`,
+      "Thank you.",
+      FOOTER,
+    ].join("\n"),
   });
   expect(found).toMatchObject([{ kind: "bank alert", total: "18.90", incoming: false }]);
 });

@@ -1,4 +1,4 @@
-// Who is paid in a message of a bank, a wallet or a payment service that reads like a receipt.
+// The merchant of a receipt that a bank, a wallet or a payment service sends.
 
 import { expect, test } from "vitest";
 import { readDocument } from "../../../src/receipts/read-mail.ts";
