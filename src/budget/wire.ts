@@ -110,21 +110,25 @@ const ROUNDED_TO_ZERO = 1e-6;
 
 const AMOUNT_RULE = "must be a number, or the same as text with at most 4 decimals";
 
+type ReadAmount = Result<Units, AmountProblem | { readonly message: string }>;
+
 /**
- * An amount, as `readText` reads it from text; a JSON number is rounded to four decimals, half away
- * from zero (gaps.md, D28).
+ * An amount, as `read` reads it; a JSON number is rounded to four decimals, half away from zero
+ * (gaps.md, D28).
  */
-function amountAs(readText: (text: string) => Result<Units, AmountProblem>, description: string) {
+function amountAs(read: (value: number | string) => ReadAmount, description: string) {
   return z
     .union([z.number(), z.string()], AMOUNT_RULE)
     .transform((value, context): Units => {
-      const read = typeof value === "number" ? unitsOfNumber(value) : readText(value);
-      if (read.ok) return read.value;
+      const amount = read(value);
+      if (amount.ok) return amount.value;
       context.issues.push(
         complaint(
           value,
           "format",
-          typeof read.error === "object" ? read.error.message : describeAmountProblem(read.error),
+          typeof amount.error === "object"
+            ? amount.error.message
+            : describeAmountProblem(amount.error),
         ),
       );
       return z.NEVER;
@@ -132,18 +136,23 @@ function amountAs(readText: (text: string) => Result<Units, AmountProblem>, desc
     .meta({ description });
 }
 
+/** An amount of version 2 as it is sent. */
+export function readAmount(value: number | string): ReadAmount {
+  return typeof value === "number" ? unitsOfNumber(value) : parseUnits(value);
+}
+
 export const amount = amountAs(
-  parseUnits,
+  readAmount,
   "A decimal number, rounded to 4 decimals, or the same as text with at most 4.",
 );
 
 /** Version 1's amounts: a text with more decimals is rounded as a number is. */
 export const roundedAmount = amountAs(
-  parseRounded,
+  (value) => (typeof value === "number" ? unitsOfNumber(value) : parseRounded(value)),
   "A decimal number or the same as text; rounded to 4 decimals.",
 );
 
-function unitsOfNumber(value: number): Result<Units, AmountProblem | { readonly message: string }> {
+function unitsOfNumber(value: number): ReadAmount {
   if (!Number.isInteger(value) && Math.abs(value) >= EXACT_NUMBER_MAX)
     return err({ message: "is too large for a number with decimals to be exact: send it as text" });
   if (Math.abs(value) < ROUNDED_TO_ZERO) return ok(units(0));

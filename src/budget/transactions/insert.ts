@@ -156,11 +156,7 @@ function findProblems(
 
 /** One error for each external_id that several items of one manual account carry. */
 function repeatedExternalIds(items: readonly InsertItem[], { account }: Wording): ErrorItem[] {
-  const keys = items.flatMap(({ manual_account_id: manual, external_id: external }) =>
-    manual == null || external == null ? [] : [`${manual} ${external}`],
-  );
-  // Hardly any request repeats one, and each is as large as a request may be.
-  if (new Set(keys).size === keys.length) return [];
+  if (!repeatsOne(items)) return [];
   const groups = Map.groupBy(
     items.entries(),
     ([, { manual_account_id: manual, external_id: external }]) =>
@@ -180,6 +176,17 @@ function repeatedExternalIds(items: readonly InsertItem[], { account }: Wording)
         manual_account_id,
       };
     });
+}
+
+/** Hardly any request does, and each is as large as a request may be: no key is made of the two. */
+function repeatsOne(items: readonly InsertItem[]): boolean {
+  const seen = new Map<number, Set<string>>();
+  return items.some(({ manual_account_id: manual, external_id: external }) => {
+    if (manual == null || external == null) return false;
+    const ofAccount = seen.get(manual) ?? new Set();
+    seen.set(manual, ofAccount);
+    return ofAccount.size === ofAccount.add(external).size;
+  });
 }
 
 /**

@@ -13,6 +13,7 @@ import { deleteBatch, deleteOne } from "./delete.ts";
 import { plannedFilter, selectCategories } from "./find.ts";
 import { insertAnswer, minimalAnswer, wantsMinimal } from "./insert-answer.ts";
 import { insertBatch } from "./insert.ts";
+import { readPlainInsert } from "./plain-insert.ts";
 import { EVERYTHING, PLAIN, present, presentOne, type Shown } from "./present.ts";
 import type { Filter } from "./filter.ts";
 import { countListedChars, writeList } from "./list-text.ts";
@@ -61,6 +62,7 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
     tag: "transactions",
     summary: "Insert 1 to 500 transactions, all or none; duplicates are skipped and named",
     body: schema.INSERT_BODY,
+    readPlain: readPlainInsert,
     example: INSERT_EXAMPLE,
     status: 201,
     response: schema.INSERT_ANSWER,

@@ -35,6 +35,8 @@ export interface Description<P, Q, B> {
   readonly query?: z.ZodType<Q>;
   /** The JSON body; left out where there is none or it is not JSON. */
   readonly body?: z.ZodType<B>;
+  /** Reads the usual bodies as `body` does, but sooner; null for one that `body` has to look at. */
+  readonly readPlain?: (sent: unknown) => B | null;
   /** The fields of a multipart/form-data body, for the OpenAPI document. */
   readonly form?: z.ZodType;
   /** The media type of a body that is neither. */
@@ -124,7 +126,12 @@ export type FaultOf<Fault> = (
 
 /** The input that an operation takes: path, then query, then body, each against its schema. */
 export function parseInput<P, Q, B, Fault>(
-  { params, query, body }: Pick<Description<P, Q, B>, "params" | "query" | "body">,
+  {
+    params,
+    query,
+    body,
+    readPlain,
+  }: Pick<Description<P, Q, B>, "params" | "query" | "body" | "readPlain">,
   raw: RawInput,
   faultOf: FaultOf<Fault>,
 ): Result<Input<P, Q, B>, Fault> {
@@ -138,7 +145,9 @@ export function parseInput<P, Q, B, Fault>(
   if (!path.ok) return path;
   const search = check("query", (query ?? NONE) as z.ZodType<Q>, raw.query);
   if (!search.ok) return search;
-  const content = check("body", (body ?? z.undefined()) as z.ZodType<B>, raw.body);
+  const plain = readPlain?.(raw.body) ?? null;
+  const content =
+    plain === null ? check("body", (body ?? z.undefined()) as z.ZodType<B>, raw.body) : ok(plain);
   if (!content.ok) return content;
   return ok({ params: path.value, query: search.value, body: content.value, sent: raw.body });
 }
