@@ -3,7 +3,7 @@
 // measured instead of the Worker). No network. Figures are medians. docs/design/bench.md says what
 // each line means and how a run is compared with a saved one.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
@@ -87,14 +87,26 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Runs the built Worker, with no data, while `use` works with its { base, inspectorPort }. */
-async function withWorker(use) {
+/**
+ * Runs the built Worker, with no data, while `use` works with its { base, inspectorPort }. With `heapMb` it is the
+ * deployed one, without doors to its parts and to their rivals, and V8 keeps its heap below so many MB as the platform
+ * does; without, V8 takes what the machine has and collects late.
+ */
+async function withWorker(use, { heapMb } = {}) {
   const inspectorPort = nextPort++;
   const state = join(folder, `state-${states++}`);
-  const worker = new Miniflare(describe(folder, state, { objects: ["Rival"], inspectorPort }));
+  const deployed = join(folder, "deployed");
+  if (heapMb !== undefined && !existsSync(deployed)) await writeBundle(deployed);
+  if (heapMb !== undefined) process.env.MINIFLARE_WORKERD_V8_FLAGS = `--max-heap-size=${heapMb}`;
+  const described =
+    heapMb === undefined
+      ? describe(folder, state, { objects: ["Rival"], inspectorPort })
+      : describe(deployed, state, { inspectorPort });
+  const worker = new Miniflare(described);
   try {
     await use({ base: await worker.ready, inspectorPort });
   } finally {
+    delete process.env.MINIFLARE_WORKERD_V8_FLAGS;
     await worker.dispose();
     rmSync(state, { recursive: true, force: true });
   }

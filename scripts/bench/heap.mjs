@@ -2,6 +2,9 @@
 
 const PERIOD_MS = 50;
 
+/** What V8 keeps the heap of an import below: with the buffers beside it, well within the 128 MB that the platform allows. */
+export const HEAP_MB_MAX = 80;
+
 /** Remembers the highest figure seen: the used JS heap with the buffers it holds. */
 export class HeapWatch {
   #sockets;
