@@ -1,7 +1,8 @@
 // Sentences in which a verb is denied: "Nothing was debited", "Nulla ti è stato addebitato", "non è
 // stato effettuato alcun addebito", "es wurde nicht abgebucht". Then no money moved, whatever verb it
 // is. "Nothing else was debited" says that some was, and "if you did not make this payment" says
-// nothing. A verb behind "may be" tells of money that has not moved yet.
+// nothing. A verb behind "may be" tells of money that has not moved yet, and so does one in a clause
+// that makes it a condition: "the money arrives, når anmodningen er betalt".
 
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";
@@ -39,6 +40,15 @@ const CONDITION = new RegExp(
   "u",
 );
 
+/** A clause behind a comma that begins with a condition, up to a verb in it. */
+const IN_CONDITION = new RegExp(
+  String.raw`, (?:${wordsIn(SENTENCES.condition)
+    .map((word) => word.replace(/\*$/, String.raw`\p{L}*`))
+    .join("|")}) [^,;]*$`,
+  "u",
+);
+const CLAUSE_CHARS = 90;
+
 /** A pattern of text that ends in one of the words, with a blank behind where the script has blanks. */
 function rightBefore(words: readonly string[]): RegExp {
   return new RegExp(
@@ -49,7 +59,7 @@ function rightBefore(words: readonly string[]): RegExp {
 
 /**
  * The verbs of a sentence that starts at `from`: those close behind "nothing", and those right behind
- * a "not", become "stopped"; those right behind a "may be" become "later".
+ * a "not", become "stopped"; those right behind a "may be", and in a condition, become "later".
  */
 export function withNegations(
   folded: string,
@@ -68,7 +78,8 @@ export function withNegations(
 function withAuxiliary(folded: string, from: number, verb: Verb): Verb {
   if (!MOVING.has(verb.sense)) return verb;
   const before = folded.slice(Math.max(from, verb.start - BEFORE_VERB_CHARS), verb.start);
-  if (MAY.test(before)) return { ...verb, sense: "later" };
+  const clause = folded.slice(Math.max(from, verb.start - CLAUSE_CHARS), verb.start);
+  if (MAY.test(before) || IN_CONDITION.test(clause)) return { ...verb, sense: "later" };
   const isDenied = DENIED.test(before) && !CONDITION.test(folded.slice(from, verb.start));
   return isDenied ? { ...verb, sense: "stopped" } : verb;
 }

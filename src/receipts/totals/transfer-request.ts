@@ -53,13 +53,16 @@ export function awaitsPayment(text: string): boolean {
 
 /**
  * Whether a text asks for a transfer, and names the account there or right below. Where it says that the order
- * waits for its payment, the heading "Our bank details" over the account asks for one too.
+ * waits for its payment, a whole IBAN anywhere asks for one too, as does the heading "Our bank details" over an
+ * account of another kind.
  */
 export function asksForTransfer(text: string): boolean {
   const read = text.slice(0, TEXT_CHARS_MAX);
   if (PAID_OTHERWISE.test(read)) return false;
+  const isAwaited = awaitsPayment(read);
+  if (isAwaited && IBAN.test(read)) return true;
   const folded = foldInPlace(read);
-  const asking = awaitsPayment(read) ? REQUESTS_OR_HEADINGS : REQUESTS;
+  const asking = isAwaited ? REQUESTS_OR_HEADINGS : REQUESTS;
   return findSegments(read, folded).some(
     ({ start, end }) =>
       !isConditional(folded, start) &&
