@@ -17,7 +17,7 @@ declare module "vitest" {
 /** Run by vitest before the first of the tests; what it gives back is run behind the last. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), "tributary-built-"));
-  await writeBundle(folder, { readable: true });
+  await writeBundle(folder, { as: "named" });
   project.provide("builtWorker", folder);
   return () => rmSync(folder, { recursive: true, force: true });
 }

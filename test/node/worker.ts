@@ -93,12 +93,12 @@ export interface Variant {
  * it waits for takes less time.
  */
 export function withLimit(name: string, value: number): Variant {
-  const pattern = new RegExp(`\\b${name} = [\\de]+;`, "g");
+  const pattern = new RegExp(`\\b${name}=[\\de]+(?=[,;])`, "g");
   let changed = 0;
   const folder = changedBuild((text) =>
     text.replace(pattern, () => {
       changed += 1;
-      return `${name} = ${value};`;
+      return `${name}=${value}`;
     }),
   );
   if (changed !== 1) throw new Error(`the built Worker has ${name} ${changed} times`);
