@@ -1,6 +1,6 @@
 // The Worker as npm start runs it: the modules that are deployed (bundle.mjs), with the names of the sources, run by
-// Miniflare itself. wrangler dev would put a proxy and a second runtime around it, which makes requests several times slower. What
-// wrangler.toml binds is read from it; stored data is where wrangler dev keeps it.
+// Miniflare itself. wrangler dev would put a proxy and a second runtime around it, which makes requests several times
+// slower. What wrangler.toml binds is read from it; stored data is where wrangler dev keeps it.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -2,7 +2,7 @@
 
 const PERIOD_MS = 50;
 
-/** What V8 keeps the heap of an import below: with the buffers beside it, well within the 128 MB that the platform allows. */
+/** The limit that V8 is given for an import's heap: the platform allows 128 MB, and buffers count there too. */
 export const HEAP_MB_MAX = 80;
 
 /** Remembers the highest figure seen: the used JS heap with the buffers it holds. */

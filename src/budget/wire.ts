@@ -110,13 +110,13 @@ const ROUNDED_TO_ZERO = 1e-6;
 
 const AMOUNT_RULE = "must be a number, or the same as text with at most 4 decimals";
 
-type ReadAmount = Result<Units, AmountProblem | { readonly message: string }>;
+type AmountResult = Result<Units, AmountProblem | { readonly message: string }>;
 
 /**
  * An amount, as `read` reads it; a JSON number is rounded to four decimals, half away from zero
  * (gaps.md, D28).
  */
-function amountAs(read: (value: number | string) => ReadAmount, description: string) {
+function amountAs(read: (value: number | string) => AmountResult, description: string) {
   return z
     .union([z.number(), z.string()], AMOUNT_RULE)
     .transform((value, context): Units => {
@@ -136,8 +136,8 @@ function amountAs(read: (value: number | string) => ReadAmount, description: str
     .meta({ description });
 }
 
-/** An amount of version 2 as it is sent. */
-export function readAmount(value: number | string): ReadAmount {
+/** An amount of version 2 as it is sent, in 1/10,000 units, or why it is none (gaps.md, D28). */
+export function readAmount(value: number | string): AmountResult {
   return typeof value === "number" ? unitsOfNumber(value) : parseUnits(value);
 }
 
@@ -152,7 +152,7 @@ export const roundedAmount = amountAs(
   "A decimal number or the same as text; rounded to 4 decimals.",
 );
 
-function unitsOfNumber(value: number): ReadAmount {
+function unitsOfNumber(value: number): AmountResult {
   if (!Number.isInteger(value) && Math.abs(value) >= EXACT_NUMBER_MAX)
     return err({ message: "is too large for a number with decimals to be exact: send it as text" });
   if (Math.abs(value) < ROUNDED_TO_ZERO) return ok(units(0));

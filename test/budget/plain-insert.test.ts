@@ -64,6 +64,21 @@ test.each([
   expect(readPlainInsert(body)).toBeNull();
 });
 
+test.each([
+  ["payee", limits.PAYEE_CHARS_MAX],
+  ["original_name", limits.DESCRIPTION_CHARS_MAX],
+  ["notes", limits.NOTES_CHARS_MAX],
+  ["external_id", limits.EXTERNAL_ID_CHARS_MAX],
+])("a %s of %i characters is read, and one more is the schema's to refuse", (name, charsMax) => {
+  const bodyWith = (chars: number) => ({ transactions: [{ ...ITEM, [name]: long(chars) }] });
+  const longest = bodyWith(charsMax);
+  const tooLong = bodyWith(charsMax + 1);
+
+  expect(INSERT_BODY.safeParse(longest)).toEqual({ success: true, data: readPlainInsert(longest) });
+  expect(readPlainInsert(tooLong)).toBeNull();
+  expect(INSERT_BODY.safeParse(tooLong).success).toBe(false);
+});
+
 test("a body that is read is read as the schema reads it", () => {
   const text = fc.string({ unit: "grapheme", maxLength: 12 });
   const odd = fc.oneof(

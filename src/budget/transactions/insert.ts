@@ -178,14 +178,18 @@ function repeatedExternalIds(items: readonly InsertItem[], { account }: Wording)
     });
 }
 
-/** Hardly any request does, and each is as large as a request may be: no key is made of the two. */
+/**
+ * Whether two items of one manual account carry the same external_id. Hardly any request has such
+ * two, so that the items are grouped only then.
+ */
 function repeatsOne(items: readonly InsertItem[]): boolean {
   const seen = new Map<number, Set<string>>();
   return items.some(({ manual_account_id: manual, external_id: external }) => {
     if (manual == null || external == null) return false;
     const ofAccount = seen.get(manual) ?? new Set();
-    seen.set(manual, ofAccount);
-    return ofAccount.size === ofAccount.add(external).size;
+    if (ofAccount.has(external)) return true;
+    seen.set(manual, ofAccount.add(external));
+    return false;
   });
 }
 

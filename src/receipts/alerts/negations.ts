@@ -42,9 +42,7 @@ const CONDITION = new RegExp(
 
 /** A clause behind a comma that begins with a condition, up to a verb in it. */
 const IN_CONDITION = new RegExp(
-  String.raw`, (?:${wordsIn(SENTENCES.condition)
-    .map((word) => word.replace(/\*$/, String.raw`\p{L}*`))
-    .join("|")}) [^,;]*$`,
+  String.raw`, (?:${wordsIn(SENTENCES["condition behind a comma"]).join("|")}) [^,;]*$`,
   "u",
 );
 const CLAUSE_CHARS = 90;

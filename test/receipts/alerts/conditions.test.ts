@@ -1,0 +1,32 @@
+// A verb in a clause that makes it a condition tells of no movement; other clauses behind a comma do.
+
+import { expect, test } from "vitest";
+import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { alertDocument } from "./alert-document.ts";
+
+const BANK = ["Example Bank", "notices@examplebank.example"] as const;
+
+async function totals(subject: string, text: string) {
+  const { receipts } = await readDocument(alertDocument({ subject, from: BANK, text }));
+  return receipts.flatMap(({ kind, total }) =>
+    kind === "not a transaction" ? [] : [total?.value ?? null],
+  );
+}
+
+test.each([
+  ["Anmodning sendt", "325,00 kr.\nPengene indsættes på kontoen *6120, når anmodningen er betalt."],
+  ["Payment request", "EUR 20.00\nYou will be told, if the amount was debited from your account."],
+])("%s: a condition behind a comma moves nothing", async (subject, text) => {
+  expect(await totals(subject, text)).toEqual([]);
+});
+
+test.each([
+  ["Betaling", "Met uw pas *1234, heeft u 20,00 EUR betaald aan Corner Cafe.", "20.00"],
+  [
+    "Addebito",
+    "Gentile cliente, si informa che sono stati addebitati 20,00 EUR sul suo conto *1234.",
+    "20.00",
+  ],
+])("%s: a clause that is no condition does", async (subject, text, total) => {
+  expect(await totals(subject, text)).toEqual([total]);
+});
