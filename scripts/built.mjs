@@ -3,8 +3,8 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { convertV4MiniflareOptions } from "miniflare";
-import { describeModules, readBundle } from "./bundle.mjs";
+import { convertV4MiniflareOptions, Response } from "miniflare";
+import { readBundle, serveModules } from "./bundle.mjs";
 import { ROOT } from "./local.mjs";
 
 export const TOKEN = "script-token";
@@ -27,7 +27,7 @@ export function describe(folder, state, more = {}) {
   const bindingOf = (name) => name.replace(/([a-z])([A-Z])/g, "$1_$2").toUpperCase();
   return convertV4MiniflareOptions({
     name: "tributary",
-    ...describeModules(folder, readBundle(folder)),
+    ...serveModules(folder, readBundle(folder), Response),
     compatibilityDate: "2026-10-20",
     durableObjects: Object.fromEntries(
       objects.map((className) => [bindingOf(className), { className, useSQLite: true }]),

@@ -4,7 +4,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundle, bundleEachChange, describeModules } from "./bundle.mjs";
+import { bundle, bundleEachChange, describeModules, serveModules } from "./bundle.mjs";
 import { ROOT } from "./local.mjs";
 
 /** From the least to the most; their indexes are Miniflare's. */
@@ -22,12 +22,14 @@ export async function startWorker({ logLevel, reload, ...more }) {
   const { Miniflare } = miniflare;
   const level = LOG_LEVELS.indexOf(logLevel);
   const options = (modules) => describeLocal(miniflare, modules, { ...more, level });
-  if (built !== null) return new Miniflare(options(await built));
+  if (built !== null)
+    return new Miniflare(options(serveModules(ROOT, await built, miniflare.Response)));
   /** @type {PromiseWithResolvers<import("miniflare").Miniflare>} */
   const first = Promise.withResolvers();
   /** @type {import("miniflare").Miniflare | null} */
   let running = null;
-  await bundleEachChange(async (modules) => {
+  await bundleEachChange(async (changed) => {
+    const modules = describeModules(ROOT, changed);
     if (running === null) first.resolve((running = new Miniflare(options(modules))));
     else await running.setOptions(options(modules));
   });
@@ -38,7 +40,7 @@ function describeLocal(miniflare, modules, { port, inspectorPort, state, vars, l
   const config = readConfig();
   return miniflare.convertV4MiniflareOptions({
     name: config.name,
-    ...describeModules(ROOT, modules),
+    ...modules,
     compatibilityDate: config.compatibilityDate,
     durableObjects: config.objects,
     ratelimits: config.ratelimits,

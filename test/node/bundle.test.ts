@@ -8,8 +8,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { convertV4MiniflareOptions, Miniflare, Response as MiniflareResponse } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadedAtStart, readBundle, writeBundle } from "../../scripts/bundle.mjs";
+import { loadedAtStart, readBundle, serveModules, writeBundle } from "../../scripts/bundle.mjs";
 import { pdfOfRuns } from "../receipts/pdf/write-pdf.ts";
 import { until } from "./connecting.ts";
 import { LOCAL_TOKEN, startWorker } from "./worker.ts";
@@ -63,6 +64,49 @@ test("wrangler uploads the modules as they are, and those of the start are small
   expect(
     loadedAtStart(modules).reduce((total, { text }) => total + gzipSync(text).length, 0),
   ).toBeLessThan(START_PACKED_BYTES_MAX);
+});
+
+test("a module that is imported when it is needed is asked for then", async () => {
+  const served = serveModules(
+    scratch,
+    [
+      {
+        name: "index.js",
+        text: `import { hello } from "./start.js";
+          export default {
+            fetch: async (request) =>
+              new Response(request.url.endsWith("/late") ? (await import("./late.js")).bye : hello),
+          };`,
+      },
+      { name: "start.js", text: 'export const hello = "grüezi";' },
+      { name: "late.js", text: 'export const bye = "adé";' },
+    ],
+    MiniflareResponse,
+  );
+  const asked: string[] = [];
+  const worker = new Miniflare(
+    convertV4MiniflareOptions({
+      ...served,
+      unsafeModuleFallbackService: (request) => {
+        asked.push(new URL(request.url).searchParams.get("specifier") ?? "");
+        return served.unsafeModuleFallbackService(request);
+      },
+      compatibilityDate: "2026-10-20",
+      cf: false,
+      telemetry: { enabled: false },
+    }),
+  );
+  const read = async (path: string) => (await fetch(new URL(path, await worker.ready))).text();
+
+  try {
+    expect(await read("/")).toBe("grüezi");
+    expect(asked).toEqual(["/index.js", "/start.js"]);
+    expect(await read("/late")).toBe("adé");
+    expect(await read("/late")).toBe("adé");
+    expect(asked).toEqual(["/index.js", "/start.js", "/late.js"]);
+  } finally {
+    await worker.dispose();
+  }
 });
 
 test("a PDF is read by the built Worker", async () => {

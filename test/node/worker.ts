@@ -6,13 +6,13 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { convertV4MiniflareOptions, Miniflare, Response as MiniflareResponse } from "miniflare";
 import { inject } from "vitest";
 import {
   unstable_getMiniflareWorkerOptions as describeWorker,
   unstable_readConfig as readConfig,
 } from "wrangler";
-import { describeModules, readBundle } from "../../scripts/bundle.mjs";
+import { readBundle, serveModules } from "../../scripts/bundle.mjs";
 
 export const LOCAL_TOKEN = "local-token-of-the-outside-tests-0123456789";
 const TOKEN_KEY = "token-key-of-the-outside-tests-0123456789";
@@ -38,7 +38,7 @@ export async function startWorker(
   const { workerOptions } = describeWorker(CONFIG);
   // Not what a developer's .dev.vars says.
   const { vars: committed } = readConfig({ config: CONFIG });
-  const modules = describeModules(folder, readBundle(folder));
+  const modules = serveModules(folder, readBundle(folder), MiniflareResponse);
   const state = mkdtempSync(join(tmpdir(), "tributary-state-"));
   const logs: string[] = [];
   const describe = (port: number, more: Record<string, string>) =>
