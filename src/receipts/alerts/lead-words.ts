@@ -8,6 +8,7 @@ import { phrasesIn, wordsIn, type PhraseHit } from "../words/phrases.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { joinsName, withElidedHead } from "./elisions.ts";
 import { nameWithin } from "./names.ts";
+import { findSeparable } from "./separable-verbs.ts";
 import { findVerbs, HOLDINGS, isWayToPay } from "./vocabulary.ts";
 
 /** How a word leads to the other party. "of" words do so only if nothing else does. */
@@ -79,11 +80,14 @@ export function findLed(alert: AlertText, within: Place, leads: readonly Lead[])
       !(end - start === 1 && /\p{Lu}/u.test(text.slice(start, end))) &&
       !INSIDE_CAPITALS.test(text.slice(Math.max(0, start - 3), end + 3)),
   );
+  const seconds = findSeparable(alert.folded, within.start, within.end);
   for (const lead of leads) {
     for (const hit of hits.filter(({ tag }) => tag === lead)) {
+      // "Schrieben wir Ihnen 20,00 EUR von Ada Lane gut".
+      const second = seconds.find((one) => one.second.start > hit.end)?.second.start;
       // "de la" leads to a name, but "de LA REDOUTE" to one with its article.
       const article = CAPITAL_ARTICLE.exec(text.slice(hit.start, hit.end))?.[0].length ?? 0;
-      const place = findNameFrom(alert, hit.end - article, within.end);
+      const place = findNameFrom(alert, hit.end - article, second ?? within.end);
       if (place !== null && !(OWN.test(hit.phrase) && isOwnHolding(alert, place)))
         return withElidedHead(text, place);
     }

@@ -7,6 +7,7 @@ import NOUNS from "../words/alert-nouns.json" with { type: "json" };
 import VERB_WORDS from "../words/alert-verbs.json" with { type: "json" };
 import { foldInPlace, IN_PLACE, inPlaceWithout } from "../words/in-place.ts";
 import { Phrases, phrasesIn, rowsIn } from "../words/phrases.ts";
+import { findSeparable } from "./separable-verbs.ts";
 
 /**
  * What a verb says of money. "maybe" verbs are used of other things too, and count only where the
@@ -63,12 +64,19 @@ const VERBS = new Phrases<{ readonly sense: Sense; readonly isBeforePayee: boole
 
 /** The verbs between two places of a folded text, in order. */
 export function findVerbs(folded: string, from = 0, to = folded.length): readonly Verb[] {
-  return VERBS.find(folded, from, to).map(({ tag, phrase, start, end }) => ({
+  const whole = VERBS.find(folded, from, to).map(({ tag, phrase, start, end }): Verb => ({
     ...tag,
     phrase,
     start,
     end,
   }));
+  const separable = findSeparable(folded, from, to);
+  if (separable.length === 0) return whole;
+  const parts = separable.flatMap(({ verb, second }) => [verb, second]);
+  return [
+    ...whole.filter(({ start, end }) => !parts.some((one) => one.start < end && start < one.end)),
+    ...separable.map(({ verb }) => verb),
+  ].sort((a, b) => a.start - b.start);
 }
 
 /** Whether a verb says for certain that money went out or came in. */
