@@ -28,6 +28,7 @@ const DELIVERED = phrasesIn<"delivered">({ delivered: PAYMENT_WORDS.delivered })
 /** What was not in the delivery: its message is the bill of what was. */
 const LEFT_OUT = phrasesIn<"left out">({ "left out": PAYMENT_WORDS["left out of a delivery"] });
 const METHODS = phrasesIn<"method">({ method: PAYMENT_WORDS.method });
+const ORDERS = phrasesIn<"order">({ order: PAYMENT_WORDS.order });
 const EARLIER = phrasesIn<"with the order" | "already">({
   "with the order": PAYMENT_WORDS["with the order"],
   already: PAYMENT_WORDS["already paid"],
@@ -101,9 +102,20 @@ export function readPaidEarlier({ view, read }: ReadBody, sent: Day | null): Ear
         sense === "out" || (sense === "maybe out" && isWithOrder && !HELD.test(phrase)),
     );
     if (!isOfTotal || !isPaid) return [];
-    return isBefore(line, sent) ? ["with the order"] : words;
+    // "Paid with Visa ending 5417", below "order placed 10 November": how it was paid then.
+    const [first] = findVerbs(folded, start, end);
+    const isHow = first?.start === start && METHODS.find(foldWords(line)).length > 0;
+    return isBefore(line, sent) || (isHow && isOrderedBefore(text, folded, sent)) ? ["with the order"] : words;
   });
   return found.find((earlier) => earlier === "with the order") ?? found[0] ?? null;
+}
+
+/** "Order 2284093, placed 10 November": whether a line of the order names a day well before the one when it was sent. */
+function isOrderedBefore(text: string, folded: string, sent: Day | null): boolean {
+  return findSegments(text, folded).some(({ start, end }) => {
+    const line = text.slice(start, end);
+    return ORDERS.find(foldWords(line)).length > 0 && isBefore(line, sent);
+  });
 }
 
 /** Whether all days that a line names are well before the one when it was sent. */
