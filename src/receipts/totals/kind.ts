@@ -73,6 +73,14 @@ const RULES: readonly KindRule[] = [
   // "Still thinking? Your basket is ready".
   { cues: ["cart"], lookIn: "subject", kind: "not a transaction", unlessInSubject: PURCHASE },
   { cues: ["renewal ahead"], lookIn: "subject", kind: "not a transaction" },
+  // "Changes to your flight (booking 7KQ2LM)".
+  {
+    cues: ["journey changed"],
+    lookIn: "subject",
+    kind: "not a transaction",
+    unlessInSubject: ["receipt", "refund"],
+    unlessSaid: ["receipt", "refund paid", "invoice paid"],
+  },
   // "New price from December, and your receipt for October".
   {
     cues: ["price change"],
@@ -264,7 +272,8 @@ function asAsked<K extends Pick<KindSeen, "kind">>(subject: string, seen: K): K 
   return isPurchase && QUESTION.test(subject) ? { ...seen, kind: "not a transaction" } : seen;
 }
 
-const QUESTION = /[?？؟]\s*$/u;
+/** At the end, but for the number of what it asks about: "How was your visit? Order 7719330". */
+const QUESTION = /[?？؟]\s*(?:(?:\p{L}+[.:]? ){0,3}[(#№]?[\w/-]*\d{3}[\w/-]*\)?\s*)?$/u;
 
 /** "Order by Sunday": a single word in the first lines may be advertising. */
 function isCommonWord({ lookIn }: KindRule, { phrase }: PhraseHit<Cue>): boolean {
