@@ -45,6 +45,18 @@ describe("a notice of dispatch", () => {
     });
   });
 
+  test("that only repeats how an order of days ago was paid is none", async () => {
+    const text = "In this parcel: one book.\nOrder total EUR 31.40\nPaid with Visa ending 7719";
+    const subject = "Your order 55031 is on its way";
+    const kinds = async (placed: string) =>
+      (await read("shop@store.example", subject, `Order 55031, placed ${placed}\n${text}`)).map(
+        ({ kind }) => kind,
+      );
+
+    expect(await kinds("14 Nov 2025")).toEqual(["not a transaction"]);
+    expect(await kinds("20 Nov 2025")).toEqual(["receipt"]);
+  });
+
   test.each([
     ["Your order has been delivered - Tax invoice", "Total paid: EUR 31.40"],
     ["Zásielka doručená - účtenka", "Celkem zaplaceno: 31,40 EUR"],
@@ -247,3 +259,40 @@ describe("parcels of one order", () => {
     expect(totals).toEqual(["21.00", "15.50"]);
   });
 });
+
+test("a changed flight is no order, though its subject names the booking and its text what was paid", async () => {
+  const text =
+    "Informējam, ka mainīts jūsu lidojuma izlidošanas laiks.\n" +
+    "Varat pieteikties naudas atmaksai (kopējā apmaksātā summa: 138,40 EUR).";
+  const subject = "Izmaiņas jūsu lidojumā BT 421 (rezervācija 7KQ2LM)";
+
+  expect(await moneyOf(subject, text)).toEqual([]);
+});
+
+test.each([
+  ["Kaip pavyko apsipirkti? Užsakymas 26S-7719330", []],
+  ["How was your visit? Order 7719330", []],
+  ["Hungry? Your order 7719330 is confirmed", ["out 74.58"]],
+])(
+  "a subject that asks, and names an order's number, confirms none: %s",
+  async (subject, moved) => {
+    const text = "Thank you for your order 7719330.\nTotal: 74.58 EUR\nPaid by card";
+
+    expect(await moneyOf(subject, text)).toEqual(moved);
+  },
+);
+
+test("what an order credits for the next one gives nothing back", async () => {
+  const text =
+    "Köszönjük a rendelésed!\nRendelésszám: B-2026\nFizetési mód: Bankkártya\n" +
+    "Fizetendő összesen: 11 285 Ft\nJóváírás a következő vásárlásodhoz: 112 Ft";
+
+  expect(await moneyOf("Rendelés visszaigazolás (B-2026)", text)).toEqual(["out 11285"]);
+});
+
+async function moneyOf(subject: string, text: string) {
+  const all = await read("shop@store.example", subject, text);
+  return all.flatMap(({ kind, total, incoming }) =>
+    kind === "not a transaction" ? [] : [`${incoming ? "in" : "out"} ${total}`],
+  );
+}

@@ -35,7 +35,7 @@ function chooseTold(
 ): readonly Movement[] {
   const movements = found.map((one) => asToldAbove(alert, heads, one));
   if (movements.some(({ isCertain }) => isCertain)) {
-    const reported = withoutAdvertising(alert, movements);
+    const reported = withoutPaidBack(alert, withoutAdvertising(alert, movements));
     return findAboveText(alert, reported, heads) ?? withWhole(alert, reported);
   }
   const subject = isToCome(notMoved) ? null : readDirection(inSubject);
@@ -82,6 +82,21 @@ function withoutAdvertising(
         const isBehind = segment > inRow.segment && own?.row === null;
         return !isBehind || namesOwn(folded.slice(own.start, own.end));
       });
+}
+
+/**
+ * "749.00 was returned to your card", and behind it "it is about a purchase of 1,198.00 on 29 October": the purchase
+ * that was paid back, where its sentence names no account or card.
+ */
+function withoutPaidBack(alert: AlertText, movements: readonly Movement[]): readonly Movement[] {
+  const refund = movements.find(({ isRefund }) => isRefund);
+  const isPaidBack = ({ segment, direction }: Movement): boolean =>
+    refund !== undefined &&
+    direction === "out" &&
+    segment > refund.segment &&
+    alert.segments[segment]?.row === null &&
+    !namesOwn(sliceSegment(alert, segment));
+  return movements.filter((one) => !isPaidBack(one));
 }
 
 /**

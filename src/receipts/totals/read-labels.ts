@@ -82,6 +82,7 @@ export function readLabelled(
       worded !== null && (worded.returning || !["invoice", "income"].includes(worded.kind)),
     isInvoice: worded?.kind === "invoice",
     isShipment: worded?.shipment === true,
+    isOrder: worded?.kind === "order" && worded.place === "subject",
     isPaidLater: worded?.later === true,
     onlyAmountIs: roleOfOnlyAmount(worded),
   };

@@ -5,6 +5,7 @@ import type { Day } from "../../money/day.ts";
 import type { Claim, Decimal, Doubt, SeenAmount, View } from "../receipt.ts";
 import { isToCome, withoutNextCharge } from "./announced.ts";
 import { findCandidates, refundCandidates, type Candidate } from "./candidates.ts";
+import { withAmountOverDueDay } from "./amount-over-due-day.ts";
 import { withChargeOfDay } from "./charged-today.ts";
 import { findChargeDay, findRefundDay } from "./charge-day.ts";
 import { withChargeSentence } from "./charge-sentence-total.ts";
@@ -26,6 +27,7 @@ import { withoutEarlierPayments } from "./earlier-payments.ts";
 import { findItems } from "./items.ts";
 import type { Line } from "./lines.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
+import type { Amount } from "./money/amount.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { depositCandidates, withoutSchedule, withoutWholePrice } from "./paid-in-parts.ts";
 import { withoutPartsOfVeto } from "./estimated-sums.ts";
@@ -67,6 +69,8 @@ export interface ViewContext {
   readonly isInvoice: boolean;
   /** A notice of dispatch or delivery. */
   readonly isShipment: boolean;
+  /** Its subject confirms an order. */
+  readonly isOrder: boolean;
   /** It says that it is paid at the place, or on arrival. */
   readonly isPaidLater: boolean;
   /** What the only amount of the message is, by its subject. */
@@ -83,6 +87,7 @@ export const NO_CONTEXT: ViewContext = {
   mayBeRefund: false,
   isInvoice: false,
   isShipment: false,
+  isOrder: false,
   isPaidLater: false,
   onlyAmountIs: null,
 };
@@ -96,6 +101,25 @@ interface Findings extends ViewContext {
   readonly cards: readonly CardSeen[];
   readonly sections: readonly Section[];
   readonly date: DocumentDate;
+}
+
+/**
+ * "Order confirmed", "To be paid 11,285", "credited for your next purchase 112": what an order credits beside a larger
+ * total gives nothing back.
+ */
+function withoutCreditForLater(
+  { isOrder }: ViewContext,
+  candidates: readonly Candidate[],
+): readonly Candidate[] {
+  const totals = candidates.filter(({ role }) => role === "total" || role === "due");
+  const isCredit = ({ role, amount }: Candidate): boolean =>
+    role === "refunded" && totals.some((total) => isLess(amount, total.amount));
+  return isOrder ? candidates.filter((one) => !isCredit(one)) : candidates;
+}
+
+function isLess(one: Amount, other: Amount): boolean {
+  const [units, whole] = [decimalToUnits(one.value), decimalToUnits(other.value)];
+  return units !== null && whole !== null && units < whole;
 }
 
 /** Reads a view into its charges; a view without a total is one claim without a total. */
@@ -113,15 +137,23 @@ export function readView(view: View, context: ViewContext): ViewRead {
   const own = withoutPartsOfVeto(lines, withoutSmallPrint(lines, whole));
   const labelled = withoutRunningSums(lines, withRemainders(lines, own));
   const current = withoutSchedule(view.text, withoutNextCharge(labelled), context.sent);
-  const all = withoutWholePrice(view.text, withSumLine(lines, current));
+  const all = withoutCreditForLater(
+    context,
+    withoutWholePrice(view.text, withSumLine(lines, current)),
+  );
   const charged = context.isPaidLater ? depositCandidates(all) : all;
   const told = context.mayBeRefund ? withRefundSentence(view.text, lines, charged) : charged;
+  const asked = context.onlyAmountIs === "due" ? withAmountOverDueDay(lines, told) : told;
   const candidates = context.isRefund
     ? refundCandidates(told)
     : withOnlyAmount(
         view.text,
         lines,
-        withDonationSentence(view.text, lines, withChargeSentence(view.text, lines, told, context)),
+        withDonationSentence(
+          view.text,
+          lines,
+          withChargeSentence(view.text, lines, asked, context),
+        ),
         context.onlyAmountIs,
       );
   const numbers = findNumbers(lines);

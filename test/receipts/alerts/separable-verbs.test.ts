@@ -112,3 +112,10 @@ test("the name of who paid ends before the second part", async () => {
 
   expect(receipts.map(({ merchant }) => merchant?.value)).toEqual(["Jana Weber"]);
 });
+
+test("the purchase that was paid back did not move again", async () => {
+  const text =
+    "Skohuset har ført DKK 43,90 tilbage til dit kort *4410. Beløbet vedrører et køb på DKK 98,00 fra den 29. oktober.";
+
+  expect(await movements("da", text)).toEqual(["in 43.90"]);
+});

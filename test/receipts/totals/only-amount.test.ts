@@ -21,6 +21,13 @@ describe("an amount without a label", () => {
     ]);
   });
 
+  test("is what a bill asks for, where it stands over the day to pay", async () => {
+    const text =
+      "Hei Kari, du brukte 640 kWh.\n\n912,30 kr\nForfallsdato 30.11.2025\n\nStrøm: 500,00 kr\nNettleie: 412,30 kr\n\n" +
+      "Ved forsinket betaling påløper purregebyr på 35 kr.";
+    expect(await read("Din strømfaktura for oktober", text)).toEqual(["invoice", "912.30", false]);
+  });
+
   test("is what was paid, where the subject and its sentence are of a payment", async () => {
     const text = "Täname makse eest 128,40 €.\nVaata arvet";
     expect(await read("Makse laekunud", text)).toEqual(["receipt", "128.40", false]);
