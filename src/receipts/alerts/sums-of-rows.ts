@@ -1,5 +1,6 @@
 // "Transfer 400.00, fee 5.00, total 405.00" in rows one below the other: the whole was paid, whatever its label.
-// "Gross 93.75, tax -23.44, levy -1.28, credited 69.03": what is left came in. Where the last row is a balance,
+// "Gross 93.75, tax -23.44, levy -1.28, credited 69.03": what is left came in, and of "68.50" over "order amount 76.50,
+// coupon -8.00" what is left was paid. Where the last row is a balance,
 // a sum is chance.
 
 import type { Amount } from "../totals/money/amount.ts";
@@ -30,16 +31,34 @@ function findSum(alert: AlertText, first: Amount, direction: Movement["direction
     if (isZero(amount)) continue;
     const isOfSame = amount.currency === first.currency && endsLine(alert, amount);
     const isSum = unitsOf(amount) === added || (direction === "in" && unitsOf(amount) === taken);
-    if (!isOfSame) return null;
+    if (!isOfSame) break;
     if (fees > 0 && isSum && amount.negative === first.negative)
       return BALANCES.has(labelOf(alert, amount, amounts[from + at - 1])) ? null : amount;
     const isTaken = amount.negative && !first.negative;
-    if (!isTaken && !isFee(labelOf(alert, amount, amounts[from + at - 1]))) return null;
+    if (!isTaken && !isFee(labelOf(alert, amount, amounts[from + at - 1]))) break;
     fees += 1;
     added += isTaken ? -unitsOf(amount) : unitsOf(amount);
     taken -= unitsOf(amount);
   }
-  return null;
+  return added < unitsOf(first) ? findAbove(alert, first, added) : null;
+}
+
+/** "68.50" alone on its line, and below it "Order amount 76.50, coupon -8.00": what is left was paid. */
+function findAbove(alert: AlertText, first: Amount, units: number): Amount | null {
+  const { text, amounts } = alert;
+  const isAlone = (one: Amount): boolean =>
+    endsLine(alert, one) &&
+    !/\p{L}{4}/u.test(text.slice(text.lastIndexOf("\n", one.start) + 1, one.start));
+  return (
+    amounts.find(
+      (one) =>
+        one.end < first.start &&
+        !one.negative &&
+        one.currency === first.currency &&
+        unitsOf(one) === units &&
+        isAlone(one),
+    ) ?? null
+  );
 }
 
 /** Whether an amount is the last of its line, and the only one. */

@@ -130,7 +130,8 @@ function readCandidate(
 ): Candidate | null {
   const amount = lines[index]?.amounts[which];
   const line = lines[index];
-  if (amount === undefined || line === undefined || isInnerColumn(line, which)) return null;
+  if (amount === undefined || line === undefined) return null;
+  if (isInnerColumn(line, which) && !isHeadedAsCharged(lines, index, which)) return null;
   if (isInstalment(line, amount)) return refuse(amount, index, "one of several");
   if (changed.has(amount)) return refuse(amount, index, "before and after");
   if (isHypothetical(line, amount, folded)) return refuse(amount, index, "a condition");
@@ -278,6 +279,8 @@ function beginsSentence(line: Line, amount: Amount): boolean {
 
 /** The labels of an amount. The last of several columns has the label of the first. */
 function findLabels(lines: readonly Line[], index: number, which: number): readonly Label[] {
+  if (isHeadedAsCharged(lines, index, which))
+    return listLabels(lines, index, which).filter(({ place }) => place === "head");
   const line = lines[index];
   const isSum =
     line !== undefined && which > 0 && which === line.amounts.length - 1 && isInnerColumn(line, 0);
@@ -298,9 +301,13 @@ function withoutRemark(over: Line | undefined, labels: readonly Label[]): readon
     : labels;
 }
 
-/** The head of a column names every line below it, so it says no more than "amount". */
+/**
+ * The head of a column names every line below it, so it says no more than "amount"; over a single line it says what
+ * was charged, or else no more either, since an item may be on that line.
+ */
 function rankAt(role: Role, place: Label["place"]): number {
-  return place === "column"
+  const isOfItems = place === "column" || (place === "head" && role !== "charged");
+  return isOfItems
     ? Math.min(RANKS[role], RANKS.amount)
     : RANKS[role] - (place === "behind" ? BEHIND_RANK_LOSS : 0);
 }
@@ -340,6 +347,13 @@ function isInnerColumn(line: Line, which: number): boolean {
   return (
     which < columns.length - 1 ||
     values.slice(0, -1).reduce((sum, value) => sum + value, 0) !== last
+  );
+}
+
+/** "List price, Discount, Amount paid" over the amounts of a single line: the head names its own. */
+function isHeadedAsCharged(lines: readonly Line[], index: number, which: number): boolean {
+  return listLabels(lines, index, which).some(
+    ({ place, text }) => place === "head" && readMoneyLabel(foldWords(text))?.role === "charged",
   );
 }
 

@@ -61,7 +61,9 @@ function findDrafts(
   if (whole === null) return [];
   // The head of a column names no line of its table.
   const labelled = new Set(
-    candidates.flatMap(({ line, label }) => (label.place === "column" ? [] : [line])),
+    candidates.flatMap(({ line, label }) =>
+      label.place === "column" || label.place === "head" ? [] : [line],
+    ),
   );
   const extra =
     sumByRole(candidates, "shipping") +

@@ -15,7 +15,7 @@ export interface Line {
 }
 
 /** Where an amount's label was found. A stack is a column of labels above a column of amounts. */
-export type LabelPlace = "before" | "above" | "stack" | "column" | "behind";
+export type LabelPlace = "before" | "above" | "stack" | "column" | "head" | "behind";
 
 export interface Label {
   readonly text: string;
@@ -80,7 +80,7 @@ export function listLabels(lines: readonly Line[], index: number, which: number)
   };
   if (HAS_LETTER.test(before)) {
     const start = from + whole.length - before.length;
-    const heads = isOnlyRow(lines, index) ? findColumnHead(lines, index, amount) : [];
+    const heads = isOnlyRow(lines, index, amount) ? findColumnHead(lines, index, amount) : [];
     return [{ text: before, start, place: "before" }, behind, ...heads];
   }
   if (which > 0) return [behind, ...findColumnHead(lines, index, amount)];
@@ -161,16 +161,22 @@ function findLabelAbove(lines: readonly Line[], index: number): readonly Label[]
   return [{ text: above.text.slice(cell), start: above.start + cell, place }];
 }
 
-/** "Receipt, Total" over "R-55, 86.00": a table of one line, whose amount fills its cell. */
-function isOnlyRow(lines: readonly Line[], index: number): boolean {
-  const { text, amounts } = lines[index] ?? { text: "", amounts: [] };
+/** "Receipt, Total" over "R-55, 86.00": a table of one line, where the amount fills its cell. */
+function isOnlyRow(lines: readonly Line[], index: number, { start, end }: Amount): boolean {
+  const line = lines[index];
+  if (line === undefined) return false;
+  const { text } = line;
   const tabs = countTabs(text);
+  const from = text.lastIndexOf("\t", start - line.start - 1) + 1;
+  const until = text.indexOf("\t", end - line.start);
+  const beside =
+    text.slice(from, start - line.start) +
+    text.slice(end - line.start, until === -1 ? text.length : until);
   return (
     tabs > 0 &&
-    amounts.length === 1 &&
     countTabs(lines[index - 1]?.text) === tabs &&
     countTabs(lines[index + 1]?.text) !== tabs &&
-    !HAS_LETTER.test(text.slice(text.lastIndexOf("\t") + 1).replace(/\p{L}{2,3}$/u, ""))
+    !/\p{L}{4}/u.test(beside)
   );
 }
 
@@ -202,7 +208,7 @@ function findColumnHead(lines: readonly Line[], index: number, amount: Amount): 
   )
     return [];
   const start = above.start + heads.slice(0, at).join("\t").length + (at > 0 ? 1 : 0);
-  return [{ text: head, start, place: "column" }];
+  return [{ text: head, start, place: isOnlyRow(lines, index, amount) ? "head" : "column" }];
 }
 
 /** A line with one amount and no words. */
