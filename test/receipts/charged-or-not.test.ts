@@ -290,6 +290,46 @@ test("what an order credits for the next one gives nothing back", async () => {
   expect(await moneyOf("Rendelés visszaigazolás (B-2026)", text)).toEqual(["out 11285"]);
 });
 
+test("a refund that a condition names was not made", async () => {
+  const text =
+    "O pagamento do seu pedido 47710296 foi confirmado.\nTotal pago: R$ 85,37\nForma de pagamento: Pix\n" +
+    "Se o vendedor não tiver mais o livro, devolvemos o valor.";
+
+  expect(await moneyOf("Pagamento confirmado! Pedido 47710296", text)).toEqual(["out 85.37"]);
+});
+
+test("a credit note whose amounts are all negative gives back its total", async () => {
+  const text =
+    "GUTSCHRIFT Nr. GS-2025-018\nzu Rechnung RE-2025-1044\nGutschriftsbetrag netto: EUR -249,00\n" +
+    "USt 20%: EUR -49,80\nGesamt: EUR -298,80";
+
+  expect(await moneyOf("Gutschrift Nr. GS-2025-018", text)).toEqual(["in 298.80"]);
+});
+
+test("an order that is sent once its transfer has arrived is a bill, whatever its total is called", async () => {
+  const text =
+    "ご注文を承りました。お支払いの確認が取れ次第、お手続き致します。\nご注文番号 : 1182\n" +
+    "お支払い総額 : 9,130円\nお支払情報 : 銀行振込(前払い) 八十二銀行 本店営業部 普通 1234567";
+  const [receipt] = await read("shop@store.example", "ご注文ありがとうございます", text);
+
+  expect(receipt).toMatchObject({ kind: "invoice", total: "9130" });
+});
+
+describe("the head of a column", () => {
+  const row = "山嵐選物\t手沖濾杯組 x 1\tNT$ 1,680";
+
+  test("over a single line names what was charged", async () => {
+    const text = `商店名稱\t商品名稱\t付款金額\n${row}\n訂單編號:2611232258417703\n付款方式:信用卡`;
+    expect(await moneyOf("信用卡付款成功通知", text)).toEqual(["out 1680"]);
+  });
+
+  test("over amounts that do not add up names its own", async () => {
+    const text =
+      "訂單編號\t原價\t優惠\t實付金額\n2611232258\tNT$198\t-NT$30\tNT$168\n付款方式:信用卡";
+    expect(await moneyOf("信用卡付款成功通知", text)).toEqual(["out 168"]);
+  });
+});
+
 async function moneyOf(subject: string, text: string) {
   const all = await read("shop@store.example", subject, text);
   return all.flatMap(({ kind, total, incoming }) =>

@@ -28,7 +28,14 @@ import {
 import { findLastDigits } from "./last-digits.ts";
 import type { Movement } from "./movement.ts";
 import { findDomainCurrency } from "../merchants/country-evidence.ts";
-import { findDay, findTime, isAllAhead, isRowAhead, type DayAt } from "./movement-day.ts";
+import {
+  findDay,
+  findTime,
+  isAllAhead,
+  isAnnouncedFor,
+  isRowAhead,
+  type DayAt,
+} from "./movement-day.ts";
 import { findInSubject, findNamedParty, findParty } from "./parties.ts";
 import { findReference, type Reference } from "./references.ts";
 import type { Verb } from "./vocabulary.ts";
@@ -71,9 +78,14 @@ export function claimNotMoved(
 /** Claims each charge once, with doubts about its day. */
 export function claimMovements(source: AlertView, movements: readonly Movement[]): Found {
   const { document, view, alert, isBanks } = source;
+  const sent = document.sent?.day ?? null;
+  const moved = movements.filter((one) => !isAnnouncedFor(alert, one, sent));
+  const [announced] = movements;
+  if (announced !== undefined && moved.length === 0)
+    return { claims: [claimNotMoved(view, "later", announced.verb)], views: [], doubts: [] };
   const { charges, doubts } = chooseCharges(
     alert,
-    movements,
+    moved,
     (amount) => readTotal(source, amount).currency,
   );
   const reference = charges.length > 1 ? null : findReference(alert);
@@ -90,7 +102,6 @@ export function claimMovements(source: AlertView, movements: readonly Movement[]
       ? null
       : findCharger(document, body, sentenceOf(alert, only)));
   const isSeveral = charges.length > 1;
-  const sent = document.sent?.day ?? null;
   for (const movement of charges) {
     const total = readTotal(source, movement.amount);
     const day = findDay(alert, movement, sent, total.currency);

@@ -6,6 +6,7 @@ import { dayNumber, makeDay as calendarDay, type Day } from "../../money/day.ts"
 import { findYearlessReadings, settleOrder, settleReadings } from "./day-order.ts";
 import { beginsWithDueLabel, endsWithDueLabel } from "../totals/due-date.ts";
 import { findDates, type DateSeen } from "../totals/money/dates.ts";
+import { namesPayment } from "../totals/nothing-moved.ts";
 import { findRows, type AlertText, type Place } from "./alert-text.ts";
 import type { Movement } from "./movement.ts";
 import { findVerbs, MOVING, type LabelRole } from "./vocabulary.ts";
@@ -27,6 +28,8 @@ const DUE_CHARS_MAX = 40;
 const AHEAD_DAYS = 1;
 /** A day further ahead is a year of another era. */
 const AHEAD_DAYS_MAX = 400;
+/** Nobody announces a payment earlier. */
+const ANNOUNCED_DAYS_MAX = 92;
 const TERSE_CHARS_MAX = 400;
 const HEAD_SEGMENTS = 4;
 const YEARLESS = /(?<![\d/.:#*-]|\d )(\d{1,2})([/-])(\d{1,2})(?![/-]?\d|[.,:]\d)(?<! 24\/7)/g;
@@ -75,6 +78,22 @@ export function isRowAhead(alert: AlertText, sent: Day | null): boolean {
   const all = withoutDue(alert.text, findDates(alert.text, sent));
   const inRows = findRows(alert, "date").flatMap(({ row }) => within(all, row));
   return inRows.length > 0 && inRows.every((date) => isAhead(date, sent));
+}
+
+/**
+ * "Telstra direct debit, about 89.00, around 22 November" in a notice of the 19th: a noun of a payment, in whose
+ * sentence or row all days come after the alert was sent, announces it.
+ */
+export function isAnnouncedFor(
+  alert: AlertText,
+  { segment, verb }: Movement,
+  sent: Day | null,
+): boolean {
+  const own = within(findDates(alert.text, sent), alert.segments[segment]);
+  const isSoon = (date: DateSeen): boolean =>
+    isAhead(date, sent) &&
+    date.readings.every((day) => dayNumber(day) - dayNumber(sent ?? day) <= ANNOUNCED_DAYS_MAX);
+  return own.length > 0 && own.every(isSoon) && namesPayment(verb.phrase);
 }
 
 /** Whether an alert names a day or a time, and no day after the one on which it was sent. */

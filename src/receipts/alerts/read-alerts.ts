@@ -30,7 +30,6 @@ import {
   sendsOffers,
   type Evidence,
 } from "./evidence.ts";
-import { withoutDaysAhead } from "./days-ahead.ts";
 import { splitDigest } from "./digests.ts";
 import { isBank, isPaidBySubject, isPaidToSender } from "./creditor.ts";
 import { withLoadedCards } from "./loaded-cards.ts";
@@ -217,8 +216,7 @@ function readTableLines(
 function readText(document: MailDocument, view: string, alert: AlertText, sender: string): Found {
   const subject = foldInPlace(document.subject);
   if (advertises(subject, alert.folded, alert.segments)) return NOTHING_FOUND;
-  const { movements: all, notMoved } = findMovements(alert, subject);
-  const told = withoutDaysAhead(alert, all, document.sent?.day ?? null);
+  const { movements: told, notMoved } = findMovements(alert, subject);
   const evidence = gatherEvidence(alert, subject, sender);
   // A bank's row "Amount paid" may be of a card's bill.
   const movements = evidence.isNamed ? told : withPaidRows(alert, told);

@@ -91,7 +91,8 @@ export function findCandidates(text: string): {
 /**
  * In a refund, what was given back counts before what was once paid; it may be printed negative.
  */
-export function refundCandidates(candidates: readonly Candidate[]): readonly Candidate[] {
+export function refundCandidates(printed: readonly Candidate[]): readonly Candidate[] {
+  const candidates = withNegativeTotals(printed);
   if (!candidates.some(({ role }) => role === "refunded")) return candidates;
   const sum = candidates
     .filter(({ role }) => role === "refunded")
@@ -109,6 +110,19 @@ export function refundCandidates(candidates: readonly Candidate[]): readonly Can
         ? { ...one, amount: { ...one.amount, negative: false } }
         : one,
     );
+}
+
+/** "Net -249.00, tax -49.80, total -298.80": a credit note prints all of it negative, and the total is given back. */
+function withNegativeTotals(candidates: readonly Candidate[]): readonly Candidate[] {
+  const isTotal = ({ rank, role }: Candidate): boolean => rank > RANKS.amount && role !== "charged";
+  const totals = candidates.filter(isTotal);
+  return totals.every(({ amount }) => amount.negative)
+    ? candidates.map((one): Candidate =>
+        isTotal(one)
+          ? { ...one, role: "refunded", tag: "refunded total", rank: RANKS.refunded }
+          : one,
+      )
+    : candidates;
 }
 
 /** What all candidates of a text are read from. */

@@ -105,7 +105,9 @@ export function readPaidEarlier({ view, read }: ReadBody, sent: Day | null): Ear
     // "Paid with Visa ending 5417", below "order placed 10 November": how it was paid then.
     const [first] = findVerbs(folded, start, end);
     const isHow = first?.start === start && METHODS.find(foldWords(line)).length > 0;
-    return isBefore(line, sent) || (isHow && isOrderedBefore(text, folded, sent)) ? ["with the order"] : words;
+    return isBefore(line, sent) || (isHow && isOrderedBefore(text, folded, sent))
+      ? ["with the order"]
+      : words;
   });
   return found.find((earlier) => earlier === "with the order") ?? found[0] ?? null;
 }

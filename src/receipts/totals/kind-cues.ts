@@ -104,14 +104,19 @@ function withoutMoneySent(folded: string, hits: readonly PhraseHit<Cue>[]): type
   return hits.filter(({ tag, start }) => !(SHIPMENT.includes(tag) && isOfMoney(start)));
 }
 
-/** "If you've got a Direct Debit set up": what a condition names was not set up by this message. */
+const CONDITIONAL: readonly Cue[] = ["standing order", "refund paid"];
+
+/**
+ * "If you've got a Direct Debit set up", "should the seller have no copy, we refund it": what a condition names was not
+ * done by this message.
+ */
 function withoutConditions(text: string, hits: readonly PhraseHit<Cue>[]): typeof hits {
-  if (!hits.some(({ tag }) => tag === "standing order")) return hits;
+  if (!hits.some(({ tag }) => CONDITIONAL.includes(tag))) return hits;
   const sentences = text.split(SENTENCE_BREAK);
   return hits.filter(({ tag, phrase }) => {
     const own = sentences.filter((one) => foldWords(one).includes(` ${phrase} `));
     return (
-      tag !== "standing order" ||
+      !CONDITIONAL.includes(tag) ||
       own.length === 0 ||
       own.some((one) => !isConditional(foldInPlace(one.trimStart()), 0))
     );

@@ -55,6 +55,9 @@ export function refineKind(
   if (total.role === "refunded" && (kind === "order" || kind === "receipt")) return "refund";
   if ((kind === "receipt" || kind === "order") && isWhollyUnpaid(text, total.amount.value))
     return kind === "order" ? "invoice" : "not a transaction";
+  // "We ship once your payment is confirmed" over the account to transfer to, whatever its total is called.
+  if (kind === "order" && !charged && !settled && awaitsPayment(text) && asksForTransfer(text))
+    return "invoice";
   // "Payment amount 31.20, to be paid by 2 December", "pay online": what a bill asks for.
   const isAsked = total.tag === "payment amount" && (isAhead || (kind === "invoice" && asks(text)));
   const isPaid = charged || settled || (isCharged(read) && !isAsked) || read.isSettled;

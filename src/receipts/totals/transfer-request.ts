@@ -33,6 +33,8 @@ const ACCOUNT = new RegExp(
     IBAN.source,
     String.raw`(?<![\d./-])(?:\d{2,6}-)?\d{4,10}\/\d{4}(?!\d)`,
     String.raw`(?<!\d)\d{2,8}(?:[ -]\d{2,8}){1,6}(?!\d)`,
+    // The code of a bank, the account and two digits of a check, as in Serbia.
+    String.raw`(?<!\d)\d{3}-\d{3,13}-\d{2}(?!\d)`,
     String.raw`(?<!\d)\d{7,18}(?!\d)`,
   ].join("|"),
   "u",

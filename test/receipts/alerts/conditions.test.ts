@@ -1,4 +1,5 @@
-// A verb in a clause that makes it a condition tells of no movement; other clauses behind a comma do.
+// A verb in a clause that makes it a condition tells of no movement; other clauses behind a comma do. Nor does a noun
+// of a payment beside a day that is still to come.
 
 import { expect, test } from "vitest";
 import { readDocument } from "../../../src/receipts/read-mail.ts";
@@ -29,4 +30,13 @@ test.each([
   ],
 ])("%s: a clause that is no condition does", async (subject, text, total) => {
   expect(await totals(subject, text)).toEqual([total]);
+});
+
+test.each([
+  ["a day to come", "* Elm Energy direct debit, about EUR 89.00, around 24 Nov", []],
+  ["a day that has been", "* Elm Energy direct debit, EUR 89.00, 19 Nov", ["89.00"]],
+])("a payment's noun beside %s", async (_day, line, moved) => {
+  const text = `The balance of your account *4412 was EUR 63.18 at 5.30am.\n\n${line}`;
+
+  expect(await totals("Your account", text)).toEqual(moved);
 });

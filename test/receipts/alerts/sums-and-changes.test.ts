@@ -34,6 +34,14 @@ describe("rows of a transfer of money", () => {
     ]);
   });
 
+  test("that take a coupon off an order's amount leave what is printed above them", async () => {
+    const text =
+      "您好!您的一笔交易已付款成功。\n¥68.50\n已付款\n收款方:老乡鸡\n订单金额:¥76.50\n满减红包:-¥8.00\n" +
+      "付款方式:招商银行储蓄卡(2087)";
+
+    expect((await read("付款成功通知", text)).map(({ total }) => total)).toEqual(["68.50"]);
+  });
+
   test("do not make a balance the amount", async () => {
     const text =
       "Your account ****4410 was debited.\n\nAmount: 20.00 EUR\nFee: 5.00 EUR\nBalance: 25.00 EUR";
