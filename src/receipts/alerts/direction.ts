@@ -44,6 +44,15 @@ const TO_YOURS_THEN_SENT = new RegExp(
     oneOf(SENTENCES["sent, behind the account"]),
   "u",
 );
+/** "Los fondos fueron abonados en la cuenta de destino": what somebody else's account was credited with. */
+const TO_THEIR_ACCOUNT = new RegExp(
+  wordsIn(SENTENCES["the other party's account"])
+    .map((words) =>
+      /\p{Script=Latin}/u.test(words) ? String.raw`(?<!\p{L})${words}(?!\p{L})` : words,
+    )
+    .join("|"),
+  "u",
+);
 /** "A payment for 500.00 has been made to your credit card": the card's bill was paid. */
 const PAID_TO_YOUR_CARD = new RegExp(
   [
@@ -124,6 +133,7 @@ export function readDirection(verbs: readonly Verb[], sentence = ""): Reading | 
       certain.sense === "in"
         ? !RECEIVED_FROM_YOURS.test(sentence) &&
           !YOURS_TO_OTHERS.test(sentence) &&
+          !TO_THEIR_ACCOUNT.test(sentence) &&
           !isLoanPaid(sentence)
         : isSentToYou(sentence);
     return {

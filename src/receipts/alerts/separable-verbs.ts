@@ -5,7 +5,7 @@
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import VERB_WORDS from "../words/alert-verbs.json" with { type: "json" };
 import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
-import { Phrases, rowsIn } from "../words/phrases.ts";
+import { Phrases } from "../words/phrases.ts";
 import type { Place } from "./alert-text.ts";
 import type { Verb } from "./vocabulary.ts";
 

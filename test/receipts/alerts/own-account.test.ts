@@ -39,7 +39,7 @@ describe("an alert names several accounts, or a name with marks", () => {
 
   test("a form of company that Japanese banks abbreviate belongs to the name", async () => {
     const text =
-      "11月25日、普通預金口座に振込入金 84,200円がありました。振込依頼人：カ）ミナトコウボウ";
+      "11月15日、普通預金口座に振込入金 84,200円がありました。振込依頼人：カ）ミナトコウボウ";
 
     expect((await read(text, "振込入金のお知らせ"))[1]).toBe("カ)ミナトコウボウ");
   });
