@@ -84,10 +84,10 @@ export function findLed(alert: AlertText, within: Place, leads: readonly Lead[])
   for (const lead of leads) {
     for (const hit of hits.filter(({ tag }) => tag === lead)) {
       // "Schrieben wir Ihnen 20,00 EUR von Ada Lane gut".
-      const second = seconds.find((one) => one.second.start > hit.end)?.second.start;
+      const stop = seconds.find(({ second }) => second.start > hit.end)?.second.start;
       // "de la" leads to a name, but "de LA REDOUTE" to one with its article.
       const article = CAPITAL_ARTICLE.exec(text.slice(hit.start, hit.end))?.[0].length ?? 0;
-      const place = findNameFrom(alert, hit.end - article, second ?? within.end);
+      const place = findNameFrom(alert, hit.end - article, stop ?? within.end);
       if (place !== null && !(OWN.test(hit.phrase) && isOwnHolding(alert, place)))
         return withElidedHead(text, place);
     }

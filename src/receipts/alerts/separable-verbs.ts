@@ -6,8 +6,6 @@ import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import VERB_WORDS from "../words/alert-verbs.json" with { type: "json" };
 import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
 import { Phrases } from "../words/phrases.ts";
-import type { Place } from "./alert-text.ts";
-import type { Verb } from "./vocabulary.ts";
 
 /** Between the two parts. */
 const BETWEEN_CHARS_MAX = 160;
@@ -48,12 +46,18 @@ function patternOf(word: string, language: string): RegExp {
   );
 }
 
-/** Such verbs between two places of a folded text, each at the place of its first part, with that of its second. */
-export function findSeparable(
-  folded: string,
-  from: number,
-  to: number,
-): readonly { readonly verb: Verb; readonly second: Place }[] {
+/** Such a verb, at the place of its first part. */
+interface SeparableVerb {
+  readonly sense: Sense;
+  readonly phrase: string;
+  readonly start: number;
+  readonly end: number;
+  /** The place of its second part. */
+  readonly second: { readonly start: number; readonly end: number };
+}
+
+/** Such verbs between two places of a folded text, in order. */
+export function findSeparable(folded: string, from: number, to: number): readonly SeparableVerb[] {
   return FIRSTS.find(folded, from, to).flatMap(({ phrase, start, end }) => {
     const rest = folded.slice(end, Math.min(to, end + BETWEEN_CHARS_MAX));
     const isReaders =
@@ -69,7 +73,7 @@ export function findSeparable(
     const [nearest] = found;
     if (nearest === undefined) return [];
     const { sense, word, at } = nearest;
-    const verb: Verb = { sense, isBeforePayee: false, phrase: `${phrase} ${word}`, start, end };
-    return [{ verb, second: { start: end + at, end: end + at + word.length } }];
+    const second = { start: end + at, end: end + at + word.length };
+    return [{ sense, phrase: `${phrase} ${word}`, start, end, second }];
   });
 }

@@ -72,10 +72,16 @@ export function findVerbs(folded: string, from = 0, to = folded.length): readonl
   }));
   const separable = findSeparable(folded, from, to);
   if (separable.length === 0) return whole;
-  const parts = separable.flatMap(({ verb, second }) => [verb, second]);
+  const parts = separable.flatMap(({ second, ...first }) => [first, second]);
   return [
     ...whole.filter(({ start, end }) => !parts.some((one) => one.start < end && start < one.end)),
-    ...separable.map(({ verb }) => verb),
+    ...separable.map(({ sense, phrase, start, end }): Verb => ({
+      sense,
+      isBeforePayee: false,
+      phrase,
+      start,
+      end,
+    })),
   ].sort((a, b) => a.start - b.start);
 }
 
