@@ -17,7 +17,11 @@ const OUTSIDE = [
 ];
 // In Node itself: what compares with scripts/golden.mjs, in the same Node; and mails of which there are thousands, since
 // handing each to workerd as a module takes longer than reading them all.
-const GOLDEN = ["test/golden/**/*.test.ts", "test/receipts/remembered-mails.test.ts"];
+const GOLDEN = [
+  "test/golden/**/*.test.ts",
+  "test/receipts/remembered-mails.test.ts",
+  "test/receipts/bank-sentences.test.ts",
+];
 
 // The same cases of property tests in every run (test/seed.ts); SEED is another number, or "random".
 const SEED = seedOf(process.env["SEED"] ?? "");

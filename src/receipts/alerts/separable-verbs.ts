@@ -1,6 +1,7 @@
-// Verbs that Germanic languages write in two parts, with the sentence between them: "buchten wir 43,90 EUR von Ihrem
+// Verbs in two parts with the sentence between them, as Germanic languages write them: "buchten wir 43,90 EUR von Ihrem
 // Konto ab", "har ført 43,90 kr. tilbage til dit kort". The second part says what the first one means: "schreven we
-// af" is money out, "schreven we bij" money in.
+// af" is money out, "schreven we bij" money in. So does a verb at the end with the word for whose act it is: "आपने ...
+// भेजे" ("you sent"), "sana ... gönderdi" ("sent to you").
 
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import VERB_WORDS from "../words/alert-verbs.json" with { type: "json" };

@@ -380,24 +380,14 @@ function readLabelAt({ place }: Label, words: string): LabelReading | null {
   return place === "behind" ? readLabelBehind(words) : readMoneyLabel(words);
 }
 
-/** "Total incl. 8.1 % VAT (1.99)  26.50", "Total incl. VAT 1.99 — 26.50": the amount behind a tax, before another. */
+/** "Total incl. 8.1 % VAT (1.99)  26.50": the amount in brackets behind a tax, before another. */
 function readTaxWithin(
-  line: Line,
+  { amounts }: Line,
   which: number,
   { place, text }: Label,
   words: string,
 ): LabelReading | null {
-  const isTax = /[(（]\s?$/u.test(text) || isBeforeWhole(line, which);
-  if (place !== "before" || which >= line.amounts.length - 1 || !isTax) return null;
+  if (place !== "before" || which >= amounts.length - 1 || !/[(（]\s?$/u.test(text)) return null;
   const last = findMoneyWords(words).at(-1);
   return last?.role === "tax" ? toReading(last) : null;
-}
-
-/** Of two amounts in a line with a dash between, the first, which is at most a third of the other. */
-function isBeforeWhole({ text, start, amounts }: Line, which: number): boolean {
-  const [part, whole, ...others] = amounts;
-  if (part === undefined || whole === undefined || others.length > 0 || which > 0) return false;
-  const between = text.slice(part.end - start, whole.start - start);
-  const units = decimalToUnits(part.value) ?? 0;
-  return /^\s*(?:\p{L}{1,3}\.?\s*)?[-–—|:]\s*$/u.test(between) && units * 3 <= (decimalToUnits(whole.value) ?? 0);
 }
