@@ -56,7 +56,7 @@ test.each(FILES)("%s: the money of each sentence went the way that it says", asy
   }
 
   const known = NOT_YET.filter((line) => wrong.includes(line));
-  expect(sentences.length).toBeGreaterThan(100);
+  expect(sentences.length).toBeGreaterThan(50);
   expect(wrong).toEqual(known);
 });
 
@@ -97,7 +97,8 @@ async function readMovement({ lang, bank, subject, greeting, sentence, closing }
   const doubts = receipts.flatMap((one) => one.doubts.map(({ reason }) => reason));
   if (doubts.some((reason) => !OF_CURRENCY.includes(reason))) return "asked";
   const isIt = others.length === 0 && AMOUNT.test(receipt.total?.value ?? "");
-  return isIt ? (receipt.incoming ? "in" : "out") : `another amount, ${receipt.total?.value}`;
+  if (!isIt) return `another amount, ${receipt.total?.value}`;
+  return receipt.incoming ? "in" : "out";
 }
 
 function encode(words: string): string {
