@@ -1,7 +1,6 @@
 // "Transfer 400.00, fee 5.00, total 405.00" in rows one below the other: the whole was paid, whatever its label.
 // "Gross 93.75, tax -23.44, levy -1.28, credited 69.03": what is left came in, and of "68.50" over "order amount 76.50,
-// coupon -8.00" what is left was paid. Where the last row is a balance,
-// a sum is chance.
+// coupon -8.00" what is left was paid. Where the last row is a balance, a sum is chance.
 
 import type { Amount } from "../totals/money/amount.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";

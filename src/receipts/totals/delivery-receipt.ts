@@ -112,7 +112,7 @@ export function readPaidEarlier({ view, read }: ReadBody, sent: Day | null): Ear
   return found.find((earlier) => earlier === "with the order") ?? found[0] ?? null;
 }
 
-/** "Order 2284093, placed 10 November": whether a line of the order names a day well before the one when it was sent. */
+/** "Order 2284093, placed 10 November": whether a line of the order names a day well before the notice was sent. */
 function isOrderedBefore(text: string, folded: string, sent: Day | null): boolean {
   return findSegments(text, folded).some(({ start, end }) => {
     const line = text.slice(start, end);
