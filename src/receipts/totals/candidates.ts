@@ -366,6 +366,7 @@ function isInnerColumn(line: Line, which: number): boolean {
 
 /** "List price, Discount, Amount paid" over the amounts of a single line: the head names its own. */
 function isHeadedAsCharged(lines: readonly Line[], index: number, which: number): boolean {
+  if (lines[index]?.text.includes("\t") !== true) return false;
   return listLabels(lines, index, which).some(
     ({ place, text }) => place === "head" && readMoneyLabel(foldWords(text))?.role === "charged",
   );
