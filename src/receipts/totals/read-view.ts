@@ -4,7 +4,7 @@
 import type { Day } from "../../money/day.ts";
 import type { Claim, Decimal, Doubt, SeenAmount, View } from "../receipt.ts";
 import { isToCome, withoutNextCharge } from "./announced.ts";
-import { findCandidates, refundCandidates, type Candidate } from "./candidates.ts";
+import { findCandidates, type Candidate } from "./candidates.ts";
 import { withAmountOverDueDay } from "./amount-over-due-day.ts";
 import { withChargeOfDay } from "./charged-today.ts";
 import { findChargeDay, findRefundDay } from "./charge-day.ts";
@@ -22,6 +22,7 @@ import {
 } from "./document-date.ts";
 import { chooseNumber, findNumbers, rankNumber, type NumberSeen } from "./document-numbers.ts";
 import { withOnlyAmount } from "./only-amount.ts";
+import { refundCandidates } from "./refund-candidates.ts";
 import { withRefundSentence } from "./refund-sentence.ts";
 import { withoutEarlierPayments } from "./earlier-payments.ts";
 import { findItems } from "./items.ts";
