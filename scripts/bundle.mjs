@@ -154,7 +154,10 @@ export function serveModules(folder, modules, response) {
     unsafeUseModuleFallbackService: true,
     unsafeModuleFallbackService: (/** @type {{url: string}} */ asked) => {
       const name = new URL(asked.url).searchParams.get("specifier")?.slice("/".length) ?? "";
-      return response.json({ name, esModule: texts.get(name) });
+      const text = texts.get(name);
+      // Miniflare prints it, and the import fails.
+      if (text === undefined) throw new Error(`There is no module ${name}.`);
+      return response.json({ name, esModule: text });
     },
   };
 }

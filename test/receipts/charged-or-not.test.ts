@@ -45,7 +45,7 @@ describe("a notice of dispatch", () => {
     });
   });
 
-  test("that only repeats how an order of days ago was paid is none", async () => {
+  test("that repeats how an earlier order was paid claims nothing", async () => {
     const text = "In this parcel: one book.\nOrder total EUR 31.40\nPaid with Visa ending 7719";
     const subject = "Your order 55031 is on its way";
     const kinds = async (placed: string) =>

@@ -40,3 +40,11 @@ test.each([
 
   expect(await totals("Your account", text)).toEqual(moved);
 });
+
+test.each([
+  ["a limit that was raised", "Limit karty *4410 byl navýšen o 5 000,00 CZK."],
+  ["a loan that was granted", "Vaš kredit je odobren za 100.000,00 RSD, račun *4410."],
+  ["an advertisement", "Get the most out of your account *4410: save GBP 100.00 in a year."],
+])("%s moves nothing", async (_what, text) => {
+  expect(await totals("Your account", text)).toEqual([]);
+});

@@ -1,6 +1,8 @@
 // Verbs of Germanic languages in two parts, with the sentence between them.
 
 import { expect, test } from "vitest";
+import SENTENCES from "../../../src/receipts/words/alert-sentences.json" with { type: "json" };
+import VERB_WORDS from "../../../src/receipts/words/alert-verbs.json" with { type: "json" };
 import { readDocument } from "../../../src/receipts/read-mail.ts";
 import { alertDocument } from "./alert-document.ts";
 
@@ -118,4 +120,12 @@ test("the purchase that was paid back did not move again", async () => {
     "Skohuset har ført DKK 43,90 tilbage til dit kort *4410. Beløbet vedrører et køb på DKK 98,00 fra den 29. oktober.";
 
   expect(await movements("da", text)).toEqual(["in 43.90"]);
+});
+
+test("each language with such verbs says which words may follow the second part", () => {
+  const languages = Object.values(VERB_WORDS.separable).flatMap((pairs) => Object.keys(pairs));
+
+  expect(Object.keys(SENTENCES["behind a verb's second part"])).toEqual(
+    expect.arrayContaining(languages),
+  );
 });

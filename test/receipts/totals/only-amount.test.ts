@@ -23,7 +23,8 @@ describe("an amount without a label", () => {
 
   test("is what a bill asks for, where it stands over the day to pay", async () => {
     const text =
-      "Hei Kari, du brukte 640 kWh.\n\n912,30 kr\nForfallsdato 30.11.2025\n\nStrøm: 500,00 kr\nNettleie: 412,30 kr\n\n" +
+      "Hei Kari, du brukte 640 kWh.\n\n912,30 kr\nForfallsdato 30.11.2025\n\n" +
+      "Strøm: 500,00 kr\nNettleie: 412,30 kr\n\n" +
       "Ved forsinket betaling påløper purregebyr på 35 kr.";
     expect(await read("Din strømfaktura for oktober", text)).toEqual(["invoice", "912.30", false]);
   });
