@@ -2,6 +2,7 @@
 
 import type { Amount } from "../totals/money/amount.ts";
 import { findAmounts } from "../totals/money/amounts.ts";
+import { withExchanged } from "../totals/money/exchanged.ts";
 import { readNumber } from "../totals/money/numbers.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import { readAmountWords } from "./amount-words.ts";
@@ -49,7 +50,7 @@ const BALANCE_ROLES: ReadonlySet<LabelRole> = new Set<LabelRole>(["balance", "fe
  */
 export function parseAlertText(text: string, tableLine: number | null = null): AlertText {
   const folded = foldInPlace(text);
-  const printed = findAmounts(text);
+  const printed = withExchanged(text, findAmounts(text));
   const segments = findSegments(text, folded, tableLine);
   const behindVerbs = findWithoutCurrency(folded, printed);
   const inRows = findWholeInRows(text, segments, [...printed, ...behindVerbs]);

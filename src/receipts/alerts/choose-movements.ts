@@ -4,10 +4,10 @@
 
 import type { Amount } from "../totals/money/amount.ts";
 import type { AlertText } from "./alert-text.ts";
-import { readDirection } from "./direction.ts";
+import { hasSign, readDirection } from "./direction.ts";
 import type { Head, Movement } from "./movement.ts";
 import { isToCome, namesOwn, type NotMovedAt } from "./not-moved.ts";
-import { findInRows, findWithFees } from "./row-movements.ts";
+import { findAmountRows, findInRows, findWithFees } from "./row-movements.ts";
 import { withSumOfRows } from "./sums-of-rows.ts";
 import { isCertain, mainRole, type Verb } from "./vocabulary.ts";
 
@@ -33,7 +33,8 @@ function chooseTold(
   { movements: found, heads, notMoved }: FoundInSegments,
   inSubject: readonly Verb[],
 ): readonly Movement[] {
-  const movements = found.map((one) => asToldAbove(alert, heads, one));
+  const all = found.map((one) => asToldAbove(alert, heads, one));
+  const movements = withoutRulesBelow(alert, all);
   if (movements.some(({ isCertain }) => isCertain)) {
     const reported = withoutPaidBack(alert, withoutAdvertising(alert, movements));
     return findAboveText(alert, reported, heads) ?? withWhole(alert, reported);
@@ -82,6 +83,19 @@ function withoutAdvertising(
         const isBehind = segment > inRow.segment && own?.row === null;
         return !isBehind || namesOwn(folded.slice(own.start, own.end));
       });
+}
+
+/**
+ * "Amount  -10.50" in the only row of an amount that has a sign, and far below it "with at least 1,000 of deposits a
+ * month the fee is lower": a sentence that names neither a day nor an account is of the bank's terms.
+ */
+function withoutRulesBelow(alert: AlertText, movements: readonly Movement[]): readonly Movement[] {
+  const [row, ...more] = findAmountRows(alert, "amount");
+  if (row === undefined || more.length > 0 || !hasSign(alert, row.amount)) return movements;
+  return movements.filter(({ segment }) => {
+    const isBelow = segment > row.index && alert.segments[segment]?.row === null;
+    return !isBelow || namesOwn(sliceSegment(alert, segment));
+  });
 }
 
 /**

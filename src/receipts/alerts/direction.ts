@@ -207,6 +207,11 @@ export function hasPlus({ text }: AlertText, { start }: Amount): boolean {
   return /(?:^|[^\d])\+ ?$/.test(text.slice(Math.max(0, start - 3), start));
 }
 
+/** Whether a plus or a minus is printed before an amount. */
+export function hasSign(alert: AlertText, amount: Amount): boolean {
+  return amount.negative || hasPlus(alert, amount);
+}
+
 /** The first word of a subject that says who paid the reader: "Ada has paid your request". */
 export function findPayer(subject: string, verbs: readonly Verb[]): string | null {
   const reading = readDirection(verbs, subject);

@@ -5,6 +5,7 @@
 
 import { ALERT_MOVEMENTS_MAX } from "../../platform/limits.ts";
 import type { Amount } from "../totals/money/amount.ts";
+import { namesLeastPayment } from "../totals/card-statement.ts";
 import { findSchedule } from "../totals/schedules.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { readAmountWords } from "./amount-words.ts";
@@ -45,7 +46,15 @@ import { findBehindVerb, findSigned } from "./terse-movements.ts";
 import { listsStandingOrder } from "./standing-orders.ts";
 import { saysWhySent } from "./why-sent.ts";
 import { findWithoutVerb } from "./without-verb.ts";
-import { findVerbs, HOLDINGS, mainRole, MOVING, type LabelRole, type Verb } from "./vocabulary.ts";
+import {
+  findVerbs,
+  HOLDINGS,
+  isCertain,
+  mainRole,
+  MOVING,
+  type LabelRole,
+  type Verb,
+} from "./vocabulary.ts";
 import { findSaid } from "./said-verbs.ts";
 
 /** The segments of a text read one after another. */
@@ -85,6 +94,9 @@ const ARRANGED: Verb = {
   end: -1,
 };
 
+/** The least payment of a card's statement, without a verb. */
+const LEAST_PAYMENT: Verb = { ...ARRANGED, sense: "later", phrase: "least payment of a card" };
+
 /** The movements in order; `subject` (folded) gives the direction where the text does not. */
 export function findMovements(alert: AlertText, subject: string): AlertReading {
   const named = withoutLimited(subject, findVerbs(subject));
@@ -102,6 +114,9 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
     return { movements: [], notMoved: { why: "arranged", verb: ARRANGED } };
   const isTold = reportsOwn(alert, movements);
   const isDirected = namesOperation(alert, movements);
+  // A statement's rows are of the period, and its total is still to be paid.
+  if (!isSaidInSentence(alert, movements, inSubject) && namesLeastPayment(alert.text))
+    return { movements: [], notMoved: { why: "later", verb: LEAST_PAYMENT } };
   const notMoved =
     scan.stops.find((stop) => !(isTold && stop.isOfCard) && outweighs(stop, movements)) ??
     ((isTold && scan.notMoved?.isOfCard === true) ||
@@ -121,6 +136,21 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   return inRows.length > 0
     ? { movements: inRows.map((one) => ({ ...one, isWithoutVerb: true })), notMoved: null }
     : { movements: [], notMoved: notMoved ?? findNotMoved(inSubject, IN_SUBJECT) };
+}
+
+/** Whether the subject, or a sentence, says for certain that money moved. */
+function isSaidInSentence(
+  { text, segments }: AlertText,
+  movements: readonly Movement[],
+  inSubject: readonly Verb[],
+): boolean {
+  return (
+    inSubject.some(isCertain) ||
+    movements.some(({ head, isCertain: isSure }) => {
+      const said = segments[head];
+      return isSure && said?.row === null && !/[\t:：]/u.test(text.slice(said.start, said.end));
+    })
+  );
 }
 
 /** A sentence reports a movement on an own card or account, or on a day: a blocked card stops none. */

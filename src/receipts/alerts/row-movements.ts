@@ -4,7 +4,7 @@
 import type { AlertText, Place } from "./alert-text.ts";
 import { isArticle, readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
-import { hasPlus, withPrintedSign } from "./direction.ts";
+import { hasPlus, readDirection, withPrintedSign } from "./direction.ts";
 import { findNameFrom, leadAtStart } from "./lead-words.ts";
 import type { Head, Movement, Reading } from "./movement.ts";
 import { findLabels, findVerbs, mainRole, type LabelRole } from "./vocabulary.ts";
@@ -55,11 +55,14 @@ export function findInRows(
   const above = heads.find(
     ({ index, reading }) => reading.isCertain && isNamedBelow(alert, index, first.amount),
   );
-  const head = above ?? chooseHead(alert, heads, subject, first.index);
+  const told = above ?? chooseHead(alert, heads, subject, first.index);
+  const head = told === undefined || isEitherWay(told.reading) ? (findNarrated(alert) ?? told) : told;
   if (head === undefined) return [];
+  const isIn = !head.reading.isCertain && isToOwnAccount(alert);
+  const reading: Reading = isIn ? { ...head.reading, direction: "in" } : head.reading;
   return [
     {
-      ...withPrintedSign(alert, head.reading, signed.amount),
+      ...withPrintedSign(alert, reading, signed.amount),
       amount: first.amount,
       others: others.map(({ amount }) => amount),
       segment: first.index,
@@ -203,6 +206,33 @@ function findDirected(segments: AlertText["segments"], heads: readonly Head[]): 
  */
 function isToReader({ reading: { direction, verb } }: Head): boolean {
   return direction === "in" && verb.sense === "maybe out";
+}
+
+/**
+ * "Description  SALARY NOV", "Details  Refund of the deposit": what a row says that the movement was for, where no
+ * sentence and no row of the operation says which way the money went.
+ */
+function findNarrated({ folded, segments }: AlertText): Head | undefined {
+  for (const [index, { row }] of segments.entries()) {
+    const role = row === null ? null : mainRole(row.roles);
+    if (row === null || (role !== "purpose" && role !== "merchant")) continue;
+    const reading = readDirection(findVerbs(folded, row.start, row.end));
+    if (reading?.isCertain === true) return { reading, index };
+  }
+  return undefined;
+}
+
+/** An account of which digits are hidden, as a bank prints the reader's own. */
+const HIDDEN = /(?:[*•.xX]{2,}|…)[\s*•.xX…-]{0,12}\d{2,6}\s*$/u;
+
+/** "Recipient's account  BG...3056", and of the payer no such row: the reader's own account was paid to. */
+function isToOwnAccount({ text, segments }: AlertText): boolean {
+  const isHidden = (side: LabelRole): boolean =>
+    segments.some(
+      ({ row }) =>
+        row?.roles.includes(side) === true && HIDDEN.test(text.slice(row.start, row.end)),
+    );
+  return isHidden("merchant") && !isHidden("payer") && segments.some(({ row }) => row?.roles.includes("payer") === true);
 }
 
 /** Whether the verb is a noun for money in as well as money out: "transaction". */

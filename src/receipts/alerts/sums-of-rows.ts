@@ -3,6 +3,7 @@
 // coupon -8.00" what is left was paid. Where the last row is a balance, a sum is chance.
 
 import type { Amount } from "../totals/money/amount.ts";
+import { findExchanged } from "../totals/money/exchanged.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import type { AlertText } from "./alert-text.ts";
 import type { Movement } from "./movement.ts";
@@ -14,11 +15,25 @@ const LABEL_CHARS_MAX = 80;
 
 /** The movement with the amount that its rows make; as it is if they make none that is printed. */
 export function withSumOfRows(alert: AlertText, movement: Movement): Movement {
-  for (const part of [movement.amount, ...movement.others]) {
-    const sum = findSum(alert, part, movement.direction);
-    if (sum !== null) return { ...movement, amount: sum, others: [] };
+  const exchanged = withOwnCurrency(alert, movement);
+  for (const part of [exchanged.amount, ...exchanged.others]) {
+    const sum = findSum(alert, part, exchanged.direction);
+    if (sum !== null) return { ...exchanged, amount: sum, others: [] };
   }
-  return movement;
+  return exchanged;
+}
+
+/** What a foreign amount made in the account's own currency moved, though only the foreign one has a label that is known. */
+function withOwnCurrency({ text, amounts, balances }: AlertText, movement: Movement): Movement {
+  const found = findExchanged(text, amounts);
+  if (found === null || balances.has(found.own)) return movement;
+  // "150.00 EUR, which is 293.37 BGN", and a balance in euros: the first is the account's own.
+  const isOwn = [...balances].some(
+    (one) => !isZero(one) && !isUnit(one) && one.currency === found.foreign.currency,
+  );
+  return !isOwn && [movement.amount, ...movement.others].includes(found.foreign)
+    ? { ...movement, amount: found.own, others: [] }
+    : movement;
 }
 
 function findSum(alert: AlertText, first: Amount, direction: Movement["direction"]): Amount | null {
@@ -28,18 +43,24 @@ function findSum(alert: AlertText, first: Amount, direction: Movement["direction
   let [added, taken, fees] = [unitsOf(first), unitsOf(first), 0];
   for (const [at, amount] of amounts.slice(from, from + ROWS_MAX).entries()) {
     if (isZero(amount)) continue;
-    const isOfSame = amount.currency === first.currency && endsLine(alert, amount);
+    const isOfSame = isSameCurrency(amount, first) && endsLine(alert, amount);
     const isSum = unitsOf(amount) === added || (direction === "in" && unitsOf(amount) === taken);
     if (!isOfSame) break;
     if (fees > 0 && isSum && amount.negative === first.negative)
       return BALANCES.has(labelOf(alert, amount, amounts[from + at - 1])) ? null : amount;
     const isTaken = amount.negative && !first.negative;
-    if (!isTaken && !isFee(labelOf(alert, amount, amounts[from + at - 1]))) break;
+    const label = labelOf(alert, amount, amounts[from + at - 1]);
+    if (!isTaken && !isFee(label) && !mayBeFee(label, amount, first)) break;
     fees += 1;
     added += isTaken ? -unitsOf(amount) : unitsOf(amount);
     taken -= unitsOf(amount);
   }
   return added < unitsOf(first) ? findAbove(alert, first, added) : null;
+}
+
+/** "1 EUR = 1.1642 USD": the unit of a rate. */
+function isUnit({ value }: Amount): boolean {
+  return Number(value) === 1;
 }
 
 /** "68.50" alone on its line, and below it "Order amount 76.50, coupon -8.00": what is left was paid. */
@@ -78,6 +99,20 @@ function isFee(label: string): boolean {
   return (
     BEFORE_AMOUNT.find(label).some(({ tag }) => tag === "fee or rate") ||
     findLabels(label, 0, label.length).some(({ role }) => role === "fee")
+  );
+}
+
+/** What is less than the amount, and no balance, may be a fee by whatever name; the sum that is printed proves it. */
+function mayBeFee(label: string, amount: Amount, first: Amount): boolean {
+  return !amount.negative && unitsOf(amount) < unitsOf(first) && !BALANCES.has(label);
+}
+
+/** "66.67" in a column of its own, and below it "67.84 EUR": one of them may go without its currency. */
+function isSameCurrency(one: Amount, other: Amount): boolean {
+  return (
+    one.currency === other.currency ||
+    ((one.currency === null || other.currency === null) &&
+      (one.candidates.length === 0 || other.candidates.length === 0))
   );
 }
 

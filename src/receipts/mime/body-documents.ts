@@ -10,6 +10,7 @@ import { readSentAt } from "../forwards/sent.ts";
 import type { Carrier, Correspondent, MailDocument, Message, SentAt } from "../mail.ts";
 import type { Doubt, View } from "../receipt.ts";
 import { takeHtmlSource } from "../view/html-source.ts";
+import { joinLabelsOverValues } from "../view/label-over-value.ts";
 import { renderHtml } from "../view/html-view.ts";
 import { renderPlain } from "../view/plain-view.ts";
 
@@ -211,7 +212,7 @@ function toViews(
   let complete = true;
   if (html !== null) {
     const rendered = renderHtml(html);
-    views.push({ name: "html", text: rendered.text });
+    views.push({ name: "html", text: joinLabelsOverValues(rendered.text) });
     if (rendered.alt !== "") views.push({ name: "alt", text: rendered.alt });
     complete = rendered.complete;
     if (rendered.disguised)
@@ -223,7 +224,8 @@ function toViews(
   }
   if (text !== null && text.trim() !== "") {
     const rendered = renderPlain(text);
-    if (rendered.text !== "") views.push({ name: "text", text: rendered.text });
+    if (rendered.text !== "")
+      views.push({ name: "text", text: joinLabelsOverValues(rendered.text) });
     complete &&= rendered.complete;
   }
   if (!complete)

@@ -125,8 +125,18 @@ function isPaidAlone({ claims }: ViewRead, { text }: View): boolean {
     others.length === 0 &&
     only?.card_last4 !== undefined &&
     only.order_number !== undefined &&
-    new Set(findAmounts(text).map(({ value }) => decimalToUnits(value))).size === 1
+    new Set(findAmounts(withoutSentences(text)).map(({ value }) => decimalToUnits(value))).size === 1
   );
+}
+
+const SENTENCE_CHARS_MIN = 60;
+
+/** Without the long lines: a sentence offers other prices, or says what is left. */
+function withoutSentences(text: string): string {
+  return text
+    .split("\n")
+    .filter((line) => line.length < SENTENCE_CHARS_MIN)
+    .join("\n");
 }
 
 const PAYMENT_HEADING = new RegExp(wordsIn(PAYMENT_WORDS.heading).join("|"), "i");

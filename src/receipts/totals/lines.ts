@@ -6,6 +6,7 @@ import { isAbbreviation, isOrdinalDay } from "../words/abbreviations.ts";
 import { findMatches } from "../words/matches.ts";
 import type { Amount } from "./money/amount.ts";
 import { AMOUNTS_MAX, findAmounts } from "./money/amounts.ts";
+import { withExchanged } from "./money/exchanged.ts";
 
 export interface Line {
   readonly start: number;
@@ -39,7 +40,7 @@ const HAS_LETTER = /\p{L}\p{M}*\p{L}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u
 
 /** The lines of a text that are not empty. */
 export function splitLines(text: string): readonly Line[] {
-  const amounts = findAmounts(text);
+  const amounts = withExchanged(text, findAmounts(text));
   const lines: Line[] = [];
   let start = 0;
   let next = 0;
