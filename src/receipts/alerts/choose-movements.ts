@@ -33,7 +33,7 @@ function chooseTold(
   { movements: found, heads, notMoved }: FoundInSegments,
   inSubject: readonly Verb[],
 ): readonly Movement[] {
-  const all = found.map((one) => asToldAbove(alert, heads, one));
+  const all = found.map((one) => asToldAbove(alert, heads, asOperation(alert, heads, one)));
   const movements = withoutRulesBelow(alert, all);
   if (movements.some(({ isCertain }) => isCertain)) {
     const reported = withoutPaidBack(alert, withoutAdvertising(alert, movements));
@@ -45,6 +45,28 @@ function chooseTold(
   // "Approval cancelled" over "45,000 in one payment": the subject says that it was given back.
   const isGivenBack = subject?.isRefund === true && told.length === 1 && inRows.length === 0;
   return [...told.map((one) => (isGivenBack ? { ...one, ...subject } : one)), ...inRows];
+}
+
+/**
+ * "Amount credited 356.11" where the row of the operation says "purchase abroad", "Amount used -59.80" under "the shop
+ * has returned": the label of an amount says less of its direction than the operation, or than a refund above it.
+ */
+function asOperation(
+  { segments }: AlertText,
+  heads: readonly Head[],
+  movement: Movement,
+): Movement {
+  const row = segments[movement.segment]?.row;
+  const isOfLabel = row !== null && row !== undefined && movement.verb.end <= row.start;
+  if (!isOfLabel || movement.isRefund) return movement;
+  const said = heads.find(({ index, reading }) => {
+    if (!reading.isCertain) return false;
+    const own = segments[index]?.row;
+    return own === null || own === undefined
+      ? reading.isRefund && movement.amount.negative
+      : own.start <= reading.verb.start && mainRole(own.roles) === "operation";
+  });
+  return said === undefined ? movement : { ...movement, ...said.reading, head: said.index };
 }
 
 /**

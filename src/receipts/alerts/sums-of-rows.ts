@@ -46,7 +46,8 @@ function findSum(alert: AlertText, first: Amount, direction: Movement["direction
     const isOfSame = isSameCurrency(amount, first) && endsLine(alert, amount);
     const isSum = unitsOf(amount) === added || (direction === "in" && unitsOf(amount) === taken);
     if (!isOfSame) break;
-    if (fees > 0 && isSum && amount.negative === first.negative)
+    const isSigned = amount.negative === first.negative || direction === "out";
+    if (fees > 0 && isSum && isSigned)
       return BALANCES.has(labelOf(alert, amount, amounts[from + at - 1])) ? null : amount;
     const isTaken = amount.negative && !first.negative;
     const label = labelOf(alert, amount, amounts[from + at - 1]);
