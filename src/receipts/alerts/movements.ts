@@ -269,6 +269,7 @@ function scanSegment(
   // "We never ask for your code": a warning arranges nothing, and announces nothing.
   const isOfWarning = said?.why === "arranged" || said?.why === "later";
   if (isOfWarning && isNeverAskedFor(alert, said.verb)) return;
+  if (said?.why === "stopped" && isAdvice(alert, index)) return;
   if (said?.why === "arranged" && isUpToReader(folded, start, said.verb)) return;
   const isStatus = segment.row !== null && mainRole(segment.row.roles) === "status";
   const isOfOffer = said?.why === "arranged" && isOffer(folded.slice(start, end));
@@ -301,6 +302,17 @@ function scanSegment(
       segment: index,
       head: index,
     });
+}
+
+/** "Was it not you? Block your card": what to do where a question is answered. */
+function isAdvice({ text, segments }: AlertText, index: number): boolean {
+  const [before, own] = [segments[index - 1], segments[index]];
+  return (
+    own?.row === null &&
+    before?.row === null &&
+    /[?？]\s*$/u.test(text.slice(before.start, before.end)) &&
+    !/\d/.test(text.slice(own.start, own.end))
+  );
 }
 
 /**

@@ -42,17 +42,27 @@ import { withPaidRows } from "./paid-rows.ts";
 import { findParty } from "./parties.ts";
 import { countTableLines } from "./segments.ts";
 import { findVerbs, isCertain } from "./vocabulary.ts";
+import { joinSubject, splitFound } from "./with-subject.ts";
 
 /** Reads a document as a bank's alert; see reader.ts. */
 export function readAlerts(document: MailDocument): Found {
   const read = ["html", "text"].flatMap((name) => {
     const text = findView(document, name)?.text.slice(0, ALERT_CHARS_MAX) ?? "";
-    return text === "" ? [] : [{ text, found: readView(document, name, text) }];
+    return text === "" ? [] : [{ text, found: readWithSubject(document, name, text) }];
   });
   const [first, second] = read.filter(({ found }) => found.claims.length > 0);
   if (first === undefined) return NOTHING_FOUND;
   const doubts = [...first.found.doubts, ...compareViews(first.found, second)];
   return { claims: first.found.claims, views: [], doubts };
+}
+
+/** Reads a view; where it tells of nothing, with a subject that tells of one amount. */
+function readWithSubject(document: MailDocument, name: string, text: string): Found {
+  const found = readView(document, name, text);
+  const joined = found.claims.length > 0 ? null : joinSubject(document, text);
+  if (joined === null) return found;
+  const claims = splitFound(readView(document, name, joined), document.subject);
+  return claims.claims.some(({ total }) => total?.span.view === "subject") ? claims : found;
 }
 
 function compareViews(

@@ -1,0 +1,50 @@
+// "Money in: 1,962.31" as a subject over rows without the amount: the movement is told in the subject, and the rows say
+// whose it was. Both are read as one text, and each place that is found is then given back to the view it is from.
+
+import type { MailDocument } from "../mail.ts";
+import type { Claim, Span } from "../receipt.ts";
+import type { Found } from "../reader.ts";
+import { findAmounts } from "../totals/money/amounts.ts";
+import { parseAlertText } from "./alert-text.ts";
+import { foldInPlace } from "../words/in-place.ts";
+import { findVerbs, isCertain, MOVING, type LabelRole } from "./vocabulary.ts";
+
+/**
+ * The view with the subject as its first line; null where the subject does not tell of one amount, or the text has no
+ * rows of the movement's party and of its account or day.
+ */
+export function joinSubject({ subject }: MailDocument, text: string): string | null {
+  const isTold = findVerbs(foldInPlace(subject)).some(
+    (verb) => isCertain(verb) && MOVING.has(verb.sense),
+  );
+  if (!isTold || /[?？]/u.test(subject) || findAmounts(subject).length !== 1) return null;
+  const roles = new Set(
+    parseAlertText(text).segments.flatMap(({ row }) => (row === null ? [] : row.roles)),
+  );
+  const isOne = (...some: readonly LabelRole[]): boolean => some.some((role) => roles.has(role));
+  return isOne("merchant", "payer") && isOne("account", "date") ? `${subject}\n${text}` : null;
+}
+
+/** What was found in the joined text, each place in the view it is from. */
+export function splitFound(found: Found, subject: string): Found {
+  return { ...found, claims: found.claims.map((claim) => moveSpans(claim, subject.length)) };
+}
+
+/** A claim of which each place within the first characters is the subject's, and the others begin behind its line. */
+function moveSpans(claim: Claim, chars: number): Claim {
+  const moved = Object.entries(claim).map(([field, seen]: [string, unknown]) => [
+    field,
+    hasSpan(seen) ? { ...seen, span: moveSpan(seen.span, chars) } : seen,
+  ]);
+  return { ...claim, ...Object.fromEntries(moved) };
+}
+
+function moveSpan({ view, start, end }: Span, chars: number): Span {
+  return end <= chars
+    ? { view: "subject", start, end }
+    : { view, start: Math.max(0, start - chars - 1), end: end - chars - 1 };
+}
+
+function hasSpan(seen: unknown): seen is { readonly span: Span } {
+  return typeof seen === "object" && seen !== null && "span" in seen;
+}
