@@ -46,8 +46,9 @@ export function asksBudget({ documents }: MailReading): boolean {
   return documents.some(({ receipts }) => receipts.some(isSymbolOpen));
 }
 
-function isSymbolOpen({ sign }: Pick<Receipt, "sign">): boolean {
-  return sign?.open === true && sign.means.length > 1;
+/** A symbol that several currencies share, or none where the mail's country hints at one currency. */
+function isSymbolOpen({ sign, currency }: Pick<Receipt, "sign" | "currency">): boolean {
+  return sign?.open === true && (sign.means.length > 1 || (currency === null && sign.means.length === 1));
 }
 
 /**
@@ -80,7 +81,7 @@ export function chooseCurrency(receipt: Receipt, held: ReadonlySet<Currency>): R
   if (others.length > 0)
     return askCurrency({ ...receipt, total: { ...total, currency: null, candidates } });
   if (decimals > exponentOf(only)) return receipt;
-  const why = `currency: ${only.toUpperCase()}, the only one of your budget's currencies that the symbol may mean.`;
+  const why = `currency: ${only.toUpperCase()}, the only one of your budget's currencies that ${sign.means.length > 1 ? "the symbol may mean" : "the sender's country has"}.`;
   return {
     ...receipt,
     currency: only,

@@ -127,7 +127,12 @@ export class DocumentCurrencies {
       const { currency, because } = first;
       return { ...meaning(agrees ? { currency, because } : null), byCountry: true };
     }
-    const language = candidates.length === 0 ? null : findByLanguage(candidates, this.#texts);
+    // A domain or a telephone number names the currency of a total without a symbol, if the budget holds it.
+    if (candidates.length === 0) {
+      const hinted = new Set(this.#findCountries().map(({ currency }) => currency));
+      return { evidence: null, means: hinted.size === 1 ? [...hinted] : [], open: true };
+    }
+    const language = findByLanguage(candidates, this.#texts);
     return meaning(language, language === null);
   }
 

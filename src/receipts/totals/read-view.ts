@@ -25,6 +25,7 @@ import { withOnlyAmount } from "./only-amount.ts";
 import { refundCandidates } from "./refund-candidates.ts";
 import { withRefundSentence } from "./refund-sentence.ts";
 import { withoutEarlierPayments } from "./earlier-payments.ts";
+import { withLedger } from "./ledger.ts";
 import { findItems } from "./items.ts";
 import type { Line } from "./lines.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
@@ -136,7 +137,11 @@ export function readView(view: View, context: ViewContext): ViewRead {
     : printed;
   const whole = context.isIncome ? withNetIncome(lines, found) : found;
   const own = withoutPartsOfVeto(lines, withoutSmallPrint(lines, whole));
-  const labelled = withoutRunningSums(lines, withRemainders(lines, own));
+  const labelled = withLedger(
+    lines,
+    withoutRunningSums(lines, withRemainders(lines, own)),
+    context.isInvoice,
+  );
   const current = withoutSchedule(view.text, withoutNextCharge(labelled), context.sent);
   const all = withoutCreditForLater(
     context,

@@ -1,0 +1,150 @@
+// The rows below a total that lead to another one: "Invoice total 356.04", "Deposit received -100.00", "Balance due
+// 256.04"; "Total 184.40", "Rounding -0.40", "To pay 184.00"; "Goods 100.00", "Delivery 12.00", "In all 112.00". The last
+// was paid or is to be paid, whatever each is called, and what is above it is on the way. Arithmetic is exact.
+
+import type { Candidate } from "./candidates.ts";
+import type { Label, Line } from "./lines.ts";
+import type { Amount } from "./money/amount.ts";
+import { decimalToUnits } from "./money/numbers.ts";
+import { CHARGED_RANK_MIN, RANKS, type Role } from "./money-labels.ts";
+
+const LINES_MAX = 14;
+const STARTS_MAX = 40;
+const SUMS_MAX = 16;
+const LABEL_CHARS_MAX = 60;
+/** What is rounded away is less than one unit of the currency, in hundredths of hundredths. */
+const ROUNDING_MAX = 10_000;
+
+/** Roles of what is taken off, though no minus is printed. */
+const TAKEN_OFF: ReadonlySet<Role> = new Set<Role>(["discount", "credit"]);
+/** Roles that may be within the total above, or added to it. */
+const OPTIONAL: ReadonlySet<Role> = new Set<Role>(["tax", "veto", "later"]);
+
+interface Chain {
+  readonly start: Candidate;
+  readonly parts: readonly Amount[];
+  readonly end: Amount;
+  readonly line: number;
+}
+
+/** The candidates with the amount to which the rows below a total lead as the total. */
+export function withLedger(
+  lines: readonly Line[],
+  candidates: readonly Candidate[],
+  isInvoice: boolean,
+): readonly Candidate[] {
+  const byAmount = new Map(candidates.map((one) => [one.amount, one]));
+  if (candidates.some(({ role }) => role === "refunded")) return candidates;
+  const starts = candidates.filter(isStart).slice(0, STARTS_MAX);
+  const chains = starts
+    .flatMap((start) => findChains(lines, byAmount, start))
+    .filter((chain) => isFinal(byAmount, chain, isInvoice));
+  const last = chains.reduce<Chain | null>(
+    (best, one) => (best === null || one.line > best.line ? one : best),
+    null,
+  );
+  if (last === null) return candidates;
+  const parts = new Set(chains.flatMap((chain) => chain.parts));
+  const on = new Set(chains.map(({ start }) => start.amount));
+  const total = toTotal(lines, byAmount, last);
+  return [
+    ...candidates
+      .filter(({ amount }) => amount !== last.end)
+      .map((one) => {
+        const isOnTheWay = on.has(one.amount) && unitsOf(one.amount) !== unitsOf(last.end);
+        const isPart = parts.has(one.amount) && one.amount.negative && one.rank > 0;
+        return isOnTheWay || isPart ? refuse(one) : one;
+      }),
+    total,
+  ].sort((a, b) => a.amount.start - b.amount.start);
+}
+
+function isStart({ rank, role, amount }: Candidate): boolean {
+  return (
+    !amount.negative && (rank > 0 || role === "subtotal") && role !== "refunded" && unitsOf(amount) > 0
+  );
+}
+
+/** The amounts to which the rows below lead, each added or taken off. */
+function findChains(
+  lines: readonly Line[],
+  byAmount: ReadonlyMap<Amount, Candidate>,
+  start: Candidate,
+): readonly Chain[] {
+  let sums = [unitsOf(start.amount)];
+  let parts: readonly Amount[] = [];
+  const found: Chain[] = [];
+  for (const [at, line] of lines.slice(start.line + 1, start.line + 1 + LINES_MAX).entries()) {
+    const amount = line.amounts.at(-1);
+    if (amount === undefined) continue;
+    const part = byAmount.get(amount);
+    if (!isSameCurrency(amount, start.amount) || part?.phrase === "handed over") return found;
+    const units = unitsOf(amount);
+    if (parts.length > 0 && !amount.negative && units > 0 && sums.includes(units)) {
+      found.push({ start, parts, end: amount, line: start.line + 1 + at });
+      sums = [units];
+      continue;
+    }
+    if (units === 0) continue;
+    const signed = amount.negative || (part !== undefined && TAKEN_OFF.has(part.role)) ? -units : units;
+    const isOptional = part !== undefined && OPTIONAL.has(part.role) && !amount.negative;
+    sums = [...new Set(sums.flatMap((sum) => (isOptional ? [sum, sum + signed] : [sum + signed])))];
+    if (sums.length > SUMS_MAX) return found;
+    parts = [...parts, amount];
+  }
+  return found;
+}
+
+/** Whether what the rows lead to is what is paid, and not what is left to be paid some day. */
+function isFinal(
+  byAmount: ReadonlyMap<Amount, Candidate>,
+  { start, parts, end }: Chain,
+  isInvoice: boolean,
+): boolean {
+  const own = byAmount.get(end);
+  const role = own?.role;
+  // "Your gift 50.00, tax reclaimed 12.50, worth 62.50 to us": more than a total is named by its label.
+  const isNamed = own !== undefined && own.rank > 0;
+  const isRounded = Math.abs(unitsOf(start.amount) - unitsOf(end)) < ROUNDING_MAX;
+  if (!isNamed && !isRounded && unitsOf(end) > unitsOf(start.amount)) return false;
+  if (role === "later" || role === "tax" || role === "tip" || role === "refunded") return false;
+  const isDeposit = parts.some((part) => byAmount.get(part)?.tag === "deposit");
+  return isInvoice || isRounded || !isDeposit || role === "charged";
+}
+
+function toTotal(
+  lines: readonly Line[],
+  byAmount: ReadonlyMap<Amount, Candidate>,
+  { end, line }: Chain,
+): Candidate {
+  const own = byAmount.get(end);
+  if (own !== undefined && own.rank > RANKS.amount) return own;
+  const { text = "", start = end.start } = lines[line] ?? {};
+  const label: Label = {
+    text: text.slice(0, end.start - start).slice(0, LABEL_CHARS_MAX),
+    start,
+    place: "before",
+  };
+  return {
+    amount: end,
+    role: "total",
+    tag: "total",
+    phrase: "what the rows above make",
+    rank: RANKS.total,
+    label: own?.label ?? label,
+    line,
+    card: own?.card ?? null,
+  };
+}
+
+function refuse(one: Candidate): Candidate {
+  return { ...one, role: "veto", tag: "veto", phrase: "a sum on the way", rank: 0 };
+}
+
+function isSameCurrency(one: Amount, other: Amount): boolean {
+  return one.currency === other.currency || one.currency === null || other.currency === null;
+}
+
+function unitsOf({ value }: Amount): number {
+  return decimalToUnits(value) ?? NaN;
+}
