@@ -34,7 +34,7 @@ function chooseTold(
   inSubject: readonly Verb[],
 ): readonly Movement[] {
   const all = found.map((one) => asToldAbove(alert, heads, asOperation(alert, heads, one)));
-  const movements = withoutRulesBelow(alert, all);
+  const movements = withoutRulesBelow(alert, all.filter((one) => !isTakenOff(alert, one)));
   if (movements.some(({ isCertain }) => isCertain)) {
     const reported = withoutPaidBack(alert, withoutAdvertising(alert, movements));
     return findAboveText(alert, reported, heads) ?? withWhole(alert, reported);
@@ -105,6 +105,20 @@ function withoutAdvertising(
         const isBehind = segment > inRow.segment && own?.row === null;
         return !isBehind || namesOwn(folded.slice(own.start, own.end));
       });
+}
+
+/** "Payments received  -10.00" among the rows of a bill: what is taken off came to the biller. */
+function isTakenOff({ segments }: AlertText, one: Movement): boolean {
+  const own = segments[one.segment];
+  return (
+    one.amount.negative &&
+    one.direction === "in" &&
+    !one.isRefund &&
+    own !== undefined &&
+    one.verb.start >= own.start &&
+    one.verb.end <= one.amount.start &&
+    one.segment === one.head
+  );
 }
 
 /**

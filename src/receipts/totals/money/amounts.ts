@@ -150,6 +150,10 @@ function mayGroup(text: string, amount: Amount): boolean {
   return /^[^\d\s-]/.test(text.slice(amount.start, amount.start + 1));
 }
 
+/** "3 tk x 1,19": Estonian pieces, and no taka. */
+const COUNTED = /^[ \u00a0]?tk\.? ?(?:[x×à]|$|\n)/iu;
+const COUNTED_CHARS = 6;
+
 function readAmount(text: string, raw: string, at: number): PrintedAmount | null {
   const number = raw.startsWith(".")
     ? { value: `0${raw}`, mark: "." as const, decimals: 2, otherwise: null, grouped: false }
@@ -157,7 +161,9 @@ function readAmount(text: string, raw: string, at: number): PrintedAmount | null
   if (number === null) return null;
   const end = at + raw.length;
   const left = findTokenBefore(text, at, number);
-  const right = findTokenAfter(text, end, number);
+  const right = COUNTED.test(text.slice(end, end + COUNTED_CHARS))
+    ? null
+    : findTokenAfter(text, end, number);
   if (left === null && right === null && isTimeOfDay(text, raw, at)) return null;
   if (isPartOfMore(text, left?.at ?? at, right?.at ?? end, at, end)) return null;
   if (MASK_BEHIND.test(text.slice(end, end + 12))) return null;
@@ -282,6 +288,9 @@ function isBold(text: string, start: number, end: number): boolean {
 }
 
 /** The place of an amount with its minus sign: before the number, the currency or after it all. */
+/** A tab or a label's colon, a dash and a blank. */
+const CELL_MINUS = /(?:\t|: |^)[-−–][ \u00a0]$/u;
+
 function findMinus(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },
@@ -292,6 +301,9 @@ function findMinus(
   const before = text[start - 1] ?? "";
   if (MINUS.test(before) && !/[\p{L}\d]/u.test(text[start - 2] ?? ""))
     return { start: start - 1, end, negative: true };
+  // "Paid before\t- € 222.00": a dash that begins a cell, before the currency.
+  if (start < numberStart && CELL_MINUS.test(text.slice(Math.max(0, start - 4), start)))
+    return { start: start - 2, end, negative: true };
   if (
     MINUS.test(text[end] ?? "") &&
     !/[\p{L}\d]/u.test(text[end + 1] ?? "") &&

@@ -32,13 +32,16 @@ export function findExchanged(text: string, amounts: readonly Amount[]): Exchang
   return only === undefined || others.length > 0 ? null : only;
 }
 
-/** The amounts; what another makes at its rate has no symbol of that other's currency. */
+/** The amounts; the symbol of what another makes at its rate does not mean that other's currency, wherever it is. */
 export function withExchanged(text: string, amounts: readonly Amount[]): readonly Amount[] {
   const found = findExchanged(text, amounts);
   if (found === null || found.own.currency !== null) return amounts;
   const { own, foreign } = found;
+  const symbol = own.candidates.join();
   const candidates = own.candidates.filter((currency) => currency !== foreign.currency);
-  return amounts.map((one) => (one === own ? { ...one, candidates } : one));
+  return amounts.map((one) =>
+    one.currency === null && one.candidates.join() === symbol ? { ...one, candidates } : one,
+  );
 }
 
 function isOther(foreign: Amount, own: Amount): boolean {
