@@ -3,6 +3,7 @@
 // that only advertises or explains.
 
 import type { Amount } from "../totals/money/amount.ts";
+import { decimalToUnits } from "../totals/money/numbers.ts";
 import type { AlertText } from "./alert-text.ts";
 import { hasSign, readDirection } from "./direction.ts";
 import type { Head, Movement } from "./movement.ts";
@@ -108,12 +109,17 @@ function withoutAdvertising(
 }
 
 /** "Payments received  -10.00" among the rows of a bill: what is taken off came to the biller. */
-function isTakenOff({ segments }: AlertText, one: Movement): boolean {
+function isTakenOff({ segments, amounts }: AlertText, one: Movement): boolean {
   const own = segments[one.segment];
+  const unitsOf = ({ value }: Amount): number => decimalToUnits(value) ?? 0;
+  // "Meals given back  -45,000" above a total that is more.
+  const isPart = amounts.some(
+    (other) => !other.negative && unitsOf(other) > unitsOf(one.amount) && other.start > one.amount.start,
+  );
   return (
     one.amount.negative &&
     one.direction === "in" &&
-    !one.isRefund &&
+    (!one.isRefund || isPart) &&
     own !== undefined &&
     one.verb.start >= own.start &&
     one.verb.end <= one.amount.start &&

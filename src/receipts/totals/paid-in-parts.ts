@@ -4,7 +4,8 @@
 
 import type { Day } from "../../money/day.ts";
 import INSTALMENT_WORDS from "../words/payment-words.json" with { type: "json" };
-import { foldWords, wordsIn } from "../words/phrases.ts";
+import MONEY_LABELS from "../words/money-labels.json" with { type: "json" };
+import { foldWords, phrasesIn, wordsIn } from "../words/phrases.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Amount } from "./money/amount.ts";
 import { decimalToUnits } from "./money/numbers.ts";
@@ -159,13 +160,24 @@ function isPaid(text: string, { start, end }: ScheduleLine): boolean {
     .some((cell) => readLabelBehind(foldWords(cell))?.role === "charged");
 }
 
+const DEPOSIT_PAID = phrasesIn<"deposit">({ deposit: MONEY_LABELS.deposit });
+
+/** "Deposit received: booking 4471": whether a subject says that a deposit was paid. */
+export function saysDepositPaid(subject: string): boolean {
+  return DEPOSIT_PAID.has(foldWords(subject));
+}
+
 /**
  * In a booking whose rest is paid at the place, the deposit that was paid is the charge, and the
- * totals are of what is still to come.
+ * totals are of what is still to come. `isTold`: the subject says that a deposit was paid, so that whatever is
+ * credited is that deposit.
  */
-export function depositCandidates(candidates: readonly Candidate[]): readonly Candidate[] {
-  const isDeposit = ({ tag, amount }: Candidate): boolean =>
-    tag === "deposit" && decimalToUnits(amount.value) !== 0;
+export function depositCandidates(
+  candidates: readonly Candidate[],
+  isTold: boolean,
+): readonly Candidate[] {
+  const isDeposit = ({ tag, role, amount }: Candidate): boolean =>
+    (tag === "deposit" || (isTold && role === "credit")) && decimalToUnits(amount.value) !== 0;
   if (!candidates.some(isDeposit)) return candidates;
   return candidates.map((one): Candidate => {
     if (!isDeposit(one)) return isToCome(one) ? { ...one, role: "later", rank: 0 } : one;

@@ -33,6 +33,7 @@ import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS } from "./money-labels.ts";
 import { isOfNothingBought } from "./not-bought.ts";
 import { findWaysToPay, isPaidAtOnce } from "./paid-at-once.ts";
+import { saysDepositPaid } from "./paid-in-parts.ts";
 import { saysAddressChanged } from "./address-changed.ts";
 import { roleOfOnlyAmount } from "./only-amount.ts";
 import { announcesCharge, namesPayment, saysNothingMoved } from "./nothing-moved.ts";
@@ -84,6 +85,7 @@ export function readLabelled(
     isShipment: worded?.shipment === true,
     isOrder: worded?.kind === "order" && worded.place === "subject",
     isPaidLater: worded?.later === true,
+    isDepositPaid: saysDepositPaid(document.subject),
     onlyAmountIs: roleOfOnlyAmount(worded),
   };
   const reads = bodies

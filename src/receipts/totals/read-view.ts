@@ -75,6 +75,8 @@ export interface ViewContext {
   readonly isOrder: boolean;
   /** It says that it is paid at the place, or on arrival. */
   readonly isPaidLater: boolean;
+  /** Its subject says that a deposit was paid. */
+  readonly isDepositPaid: boolean;
   /** What the only amount of the message is, by its subject. */
   readonly onlyAmountIs: "due" | "charged" | null;
 }
@@ -91,6 +93,7 @@ export const NO_CONTEXT: ViewContext = {
   isShipment: false,
   isOrder: false,
   isPaidLater: false,
+  isDepositPaid: false,
   onlyAmountIs: null,
 };
 
@@ -147,7 +150,10 @@ export function readView(view: View, context: ViewContext): ViewRead {
     context,
     withoutWholePrice(view.text, withSumLine(lines, current)),
   );
-  const charged = context.isPaidLater ? depositCandidates(all) : all;
+  const charged =
+    context.isPaidLater || context.isDepositPaid
+      ? depositCandidates(all, context.isDepositPaid)
+      : all;
   const told = context.mayBeRefund ? withRefundSentence(view.text, lines, charged) : charged;
   const asked = context.onlyAmountIs === "due" ? withAmountOverDueDay(lines, told) : told;
   const candidates = context.isRefund
