@@ -3,8 +3,10 @@
 // coupon -8.00" what is left was paid. Where the last row is a balance, a sum is chance.
 
 import type { Amount } from "../totals/money/amount.ts";
+import { readMoneyLabel } from "../totals/label-readings.ts";
 import { findExchanged } from "../totals/money/exchanged.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
+import { foldWords } from "../words/phrases.ts";
 import type { AlertText } from "./alert-text.ts";
 import type { Movement } from "./movement.ts";
 import { isZero } from "./row-movements.ts";
@@ -103,9 +105,13 @@ function isFee(label: string): boolean {
   );
 }
 
-/** What is less than the amount, and no balance, may be a fee by whatever name; the sum that is printed proves it. */
+/**
+ * What is less than the amount, and no balance, may be a fee by whatever name; the sum that is printed proves it. A tax
+ * is added to the net price of a shop.
+ */
 function mayBeFee(label: string, amount: Amount, first: Amount): boolean {
-  return !amount.negative && unitsOf(amount) < unitsOf(first) && !BALANCES.has(label);
+  const isTax = readMoneyLabel(foldWords(label))?.role === "tax";
+  return !amount.negative && unitsOf(amount) < unitsOf(first) && !BALANCES.has(label) && !isTax;
 }
 
 /** "66.67" in a column of its own, and below it "67.84 EUR": one of them may go without its currency. */

@@ -51,8 +51,9 @@ export function withLedger(
     ...candidates
       .filter(({ amount }) => amount !== last.end)
       .map((one) => {
+        if (one.rank === 0) return one;
         const isOnTheWay = on.has(one.amount) && unitsOf(one.amount) !== unitsOf(last.end);
-        const isPart = parts.has(one.amount) && one.amount.negative && one.rank > 0;
+        const isPart = parts.has(one.amount) && one.amount.negative;
         return isOnTheWay || isPart ? refuse(one) : one;
       }),
     total,
