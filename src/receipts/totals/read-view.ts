@@ -34,7 +34,6 @@ import { decimalToUnits } from "./money/numbers.ts";
 import { depositCandidates, withoutSchedule, withoutWholePrice } from "./paid-in-parts.ts";
 import { withoutPartsOfVeto } from "./estimated-sums.ts";
 import { withNetIncome } from "./net-income.ts";
-import { withoutRunningSums, withRemainders } from "./running-sums.ts";
 import { withProvenTotal } from "./proven-total.ts";
 import { splitSections, type Section } from "./sections.ts";
 import { withoutSmallPrint } from "./small-print.ts";
@@ -140,11 +139,7 @@ export function readView(view: View, context: ViewContext): ViewRead {
     : printed;
   const whole = context.isIncome ? withNetIncome(lines, found) : found;
   const own = withoutPartsOfVeto(lines, withoutSmallPrint(lines, whole));
-  const labelled = withLedger(
-    lines,
-    withoutRunningSums(lines, withRemainders(lines, own)),
-    context.isInvoice,
-  );
+  const labelled = withLedger(lines, own, context.isInvoice);
   const current = withoutSchedule(view.text, withoutNextCharge(labelled), context.sent);
   const all = withoutCreditForLater(
     context,
