@@ -43,6 +43,7 @@ export function findInRows(
     findAloneOnLine(alert).filter(({ amount, index }) => !isBare(alert, heads, amount, index)),
     findBehindName(alert, heads),
     findBehindDash(alert),
+    findProvenSum(alert, heads, subject),
   ];
   const listed = (sources.find((found) => found.length > 0) ?? []).filter(
     ({ index }) => !isAnnounced(alert, index, heads),
@@ -58,7 +59,8 @@ export function findInRows(
   const told = above ?? chooseHead(alert, heads, subject, first.index);
   const head = told === undefined || isEitherWay(told.reading) ? (findNarrated(alert) ?? told) : told;
   if (head === undefined) return [];
-  const isIn = !head.reading.isCertain && isToOwnAccount(alert);
+  const isIn =
+    !head.reading.isCertain && !signed.amount.negative && isToOwnAccount(alert);
   const reading: Reading = isIn ? { ...head.reading, direction: "in" } : head.reading;
   return [
     {
@@ -225,14 +227,19 @@ function findNarrated({ folded, segments }: AlertText): Head | undefined {
 /** An account of which digits are hidden, as a bank prints the reader's own. */
 const HIDDEN = /(?:[*•.xX]{2,}|…)[\s*•.xX…-]{0,12}\d{2,6}\s*$/u;
 
-/** "Recipient's account  BG...3056", and of the payer no such row: the reader's own account was paid to. */
+/**
+ * "Recipient's account  BG...3056", and of the payer no such row: the reader's own account was paid to. So it was where
+ * a payer is named by words, and nobody who was paid.
+ */
 function isToOwnAccount({ text, segments }: AlertText): boolean {
-  const isHidden = (side: LabelRole): boolean =>
-    segments.some(
-      ({ row }) =>
-        row?.roles.includes(side) === true && HIDDEN.test(text.slice(row.start, row.end)),
+  const listValues = (side: LabelRole): readonly string[] =>
+    segments.flatMap(({ row }) =>
+      row?.roles.includes(side) === true ? [text.slice(row.start, row.end)] : [],
     );
-  return isHidden("merchant") && !isHidden("payer") && segments.some(({ row }) => row?.roles.includes("payer") === true);
+  const [paid, payers] = [listValues("merchant"), listValues("payer")];
+  const isHidden = (value: string): boolean => HIDDEN.test(value);
+  if (paid.length === 0) return payers.some((value) => /^[^\d*•]*\p{L}{3}[^\d*•]*$/u.test(value));
+  return paid.some(isHidden) && payers.length > 0 && !payers.some(isHidden);
 }
 
 /** Whether the verb is a noun for money in as well as money out: "transaction". */
@@ -367,6 +374,55 @@ export function findBeforeDash(
 
 const NAME_AND_DASH =
   /^(?:[\d\s./:-]{6,20}\t)?(?<name>\p{L}[^\t\n:：]{1,50}?) [-–—] (?:\p{L}{1,3}\.? ?)?\P{L}{0,2}$/u;
+
+const PARTS_MAX = 5;
+
+/**
+ * "Repayment 412.75", "Interest 188.20", "Fee 2.50", "In all -603.45"; "Gross 186.00", "Tax 65.10", "Net 120.90": the
+ * one row that those right above it make, where a certain sentence or the subject tells of a movement.
+ */
+function findProvenSum(
+  alert: AlertText,
+  heads: readonly Head[],
+  subject: Reading | null,
+): readonly AmountAt[] {
+  const told = heads.find(({ reading }) => reading.isCertain);
+  if (subject?.isCertain !== true && told === undefined) return [];
+  const from = subject?.isCertain === true ? 0 : (told?.index ?? 0);
+  const rows = alert.segments.flatMap((segment, index) => {
+    if (index < from) return [];
+    const [amount, ...more] = amountsWithin(alert.amounts, segment);
+    const isRow = /^[^\t:\n]{2,60}[\t:]/u.test(alert.text.slice(segment.start, segment.end));
+    return amount === undefined || more.length > 0 || !isRow ? [] : [{ amount, index }];
+  });
+  const sums = rows.filter(
+    ({ amount, index }, at) =>
+      !alert.balances.has(amount) &&
+      isMadeBy(
+        amount,
+        rows.slice(0, at).filter((one) => !alert.balances.has(one.amount) || isFee(one, alert)),
+        index,
+      ),
+  );
+  return sums.length === 1 ? sums : [];
+}
+
+function isFee({ index }: AmountAt, { segments }: AlertText): boolean {
+  return mainRole(segments[index]?.row?.roles ?? []) === "fee";
+}
+
+/** Whether the rows right above an amount make it: all added, or all but the first taken off the first. */
+function isMadeBy(sum: Amount, above: readonly AmountAt[], index: number): boolean {
+  const parts = above.filter((one, at) => index - one.index === above.length - at);
+  const units = parts.map(({ amount }) => decimalToUnits(amount.value) ?? NaN);
+  const whole = decimalToUnits(sum.value) ?? NaN;
+  return Array.from({ length: Math.min(PARTS_MAX, units.length) }, (_, count) =>
+    units.slice(-count - 1),
+  ).some(([first = NaN, ...others]) => {
+    const rest = others.reduce((all, one) => all + one, 0);
+    return rest > 0 && (first + rest === whole || first - rest === whole);
+  });
+}
 
 /** Whether an amount is behind a name, on the line below a sentence that ends with a colon. */
 export function isNamedBelow(

@@ -4,12 +4,12 @@
 
 import type { Amount } from "../totals/money/amount.ts";
 import { readMoneyLabel } from "../totals/label-readings.ts";
-import { findExchanged } from "../totals/money/exchanged.ts";
+import { findExchanged, type Exchanged } from "../totals/money/exchanged.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import { foldWords } from "../words/phrases.ts";
 import type { AlertText } from "./alert-text.ts";
 import type { Movement } from "./movement.ts";
-import { isZero } from "./row-movements.ts";
+import { findAmountRows, isZero } from "./row-movements.ts";
 import { BALANCES, BEFORE_AMOUNT, findLabels } from "./vocabulary.ts";
 
 const ROWS_MAX = 10;
@@ -26,8 +26,9 @@ export function withSumOfRows(alert: AlertText, movement: Movement): Movement {
 }
 
 /** What a foreign amount made in the account's own currency moved, though only the foreign one has a label that is known. */
-function withOwnCurrency({ text, amounts, balances }: AlertText, movement: Movement): Movement {
-  const found = findExchanged(text, amounts);
+function withOwnCurrency(alert: AlertText, movement: Movement): Movement {
+  const { text, amounts, balances } = alert;
+  const found = findExchanged(text, amounts) ?? findByBalance(alert, movement);
   if (found === null || balances.has(found.own)) return movement;
   // "150.00 EUR, which is 293.37 BGN", and a balance in euros: the first is the account's own.
   const isOwn = [...balances].some(
@@ -59,6 +60,25 @@ function findSum(alert: AlertText, first: Amount, direction: Movement["direction
     taken -= unitsOf(amount);
   }
   return added < unitsOf(first) ? findAbove(alert, first, added) : null;
+}
+
+/**
+ * "Amount  3,000.00 TRY", "Amount in EUR  60.85 EUR", and a balance in euros: the only other row of an amount is in the
+ * currency of the balance.
+ */
+function findByBalance(alert: AlertText, { amount: foreign }: Movement): Exchanged | null {
+  const [currency, ...others] = new Set(
+    [...alert.balances].flatMap((one) => (isZero(one) || isUnit(one) ? [] : (one.currency ?? []))),
+  );
+  if (currency === undefined || others.length > 0) return null;
+  if (foreign.currency === null || foreign.currency === currency) return null;
+  const rows = [...findAmountRows(alert, "amount"), ...findAmountRows(alert, "account amount")]
+    .map(({ amount }) => amount)
+    .filter((one) => one !== foreign && !alert.balances.has(one));
+  const [own, ...more] = rows;
+  return own === undefined || more.length > 0 || own.currency !== currency
+    ? null
+    : { foreign, own };
 }
 
 /** "1 EUR = 1.1642 USD": the unit of a rate. */

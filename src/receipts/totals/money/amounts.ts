@@ -103,8 +103,8 @@ function removeAddresses(found: readonly PrintedAmount[]): readonly Amount[] {
 /** "Ahorro Soles 898 *** 2217": an account of which the middle is hidden. */
 const MASK_BEHIND = /^ ?[*•xX]{2,8} ?\d{2}/;
 
-/** A line's first cell, of words alone. */
-const LABEL_CELL = /(?:^|\n)[^\t\n\d]*\p{L}{3}[^\t\n\d]*\t[ \u00a0]?$/u;
+/** A line's first cell, of words alone, and a sign. */
+const LABEL_CELL = /(?:^|\n)[^\t\n\d]*\p{L}{3}[^\t\n\d]*\t[ \u00a0]?[-+−–]?[ \u00a0]?$/u;
 const LABEL_CELL_CHARS = 60;
 
 /** The amount in a run of digits and marks, which may hold two numbers parted by a blank. */
@@ -125,7 +125,7 @@ function readRun(text: string, raw: string, at: number): PrintedAmount | null {
   );
   // "Amount: 1 234,50" alone on its line, or in the cell behind its label: after a label comes no count.
   const isWholeValue =
-    /:[ \u00a0]?$/.test(text.slice(Math.max(0, at - 2), at)) ||
+    /:[ \u00a0]?[-+−–]?$/.test(text.slice(Math.max(0, at - 3), at)) ||
     LABEL_CELL.test(text.slice(Math.max(0, at - LABEL_CELL_CHARS), at));
   if (
     joined.mark === "," &&
