@@ -3,7 +3,7 @@
 
 import type { Candidate } from "./candidates.ts";
 import { isSameAmount } from "./choose.ts";
-import type { Line } from "./lines.ts";
+import { splitLines, type Line } from "./lines.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import type { Section } from "./sections.ts";
 
@@ -29,6 +29,11 @@ export function withProvenTotal(lines: readonly Line[], section: Section): Secti
   return addends === null || rivals.some(isOpen)
     ? section
     : { ...section, choice: { ...choice, rivals: [] } };
+}
+
+/** Whether the rows of a text right above a total add up to it, two or more. */
+export function isMadeOfRows(text: string, total: Candidate): boolean {
+  return findAddends(splitLines(text), total, new Set()) !== null;
 }
 
 /** The last amounts of the lines above a candidate that add up to it, nearest first, without those to skip; or null. */

@@ -34,6 +34,7 @@ import { RANKS } from "./money-labels.ts";
 import { isOfNothingBought } from "./not-bought.ts";
 import { findWaysToPay, isPaidAtOnce } from "./paid-at-once.ts";
 import { saysDepositPaid } from "./paid-in-parts.ts";
+import { isMadeOfRows } from "./proven-total.ts";
 import { saysAddressChanged } from "./address-changed.ts";
 import { roleOfOnlyAmount } from "./only-amount.ts";
 import { announcesCharge, namesPayment, saysNothingMoved } from "./nothing-moved.ts";
@@ -98,7 +99,7 @@ export function readLabelled(
   const isTill = chosen !== undefined && !isBanks(document, chosen);
   const told =
     withPayment(document, worded, chosen) ??
-    (isTill ? kindOfTill(chosen.read) : null) ??
+    (isTill ? (kindOfTill(chosen.read) ?? kindOfRows(chosen)) : null) ??
     kindOfDonation(chosen);
   if (chosen === undefined || told === null) return NOTHING_FOUND;
   if (isOfNothingBought(told, chosen)) return NOTHING_FOUND;
@@ -202,6 +203,12 @@ function kindOfTill({ total, claims, doubts }: ViewRead): KindSeen | null {
     total.rank > RANKS.amount &&
     only?.card_last4 !== undefined;
   return isPaid ? receiptBy("a total and a card") : null;
+}
+
+/** Words of no kind, and rows that add up to what "was paid": the receipt of a trade that no table knows. */
+function kindOfRows({ view, read: { total, claims, doubts } }: ReadBody): KindSeen | null {
+  const isPaid = total?.role === "charged" && claims.length === 1 && doubts.length === 0;
+  return isPaid && isMadeOfRows(view.text, total) ? receiptBy("rows that add up to what was paid") : null;
 }
 
 /** "Thank you for your donation of 25 €": the words of a gift say what it is. */
