@@ -21,6 +21,7 @@ const GOLDEN = [
   "test/golden/**/*.test.ts",
   "test/receipts/remembered-mails.test.ts",
   "test/receipts/bank-sentences.test.ts",
+  "test/receipts/rows.test.ts",
 ];
 
 // The same cases of property tests in every run (test/seed.ts); SEED is another number, or "random".

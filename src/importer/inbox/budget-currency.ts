@@ -48,7 +48,9 @@ export function asksBudget({ documents }: MailReading): boolean {
 
 /** A symbol that several currencies share, or none where the mail's country hints at one currency. */
 function isSymbolOpen({ sign, currency }: Pick<Receipt, "sign" | "currency">): boolean {
-  return sign?.open === true && (sign.means.length > 1 || (currency === null && sign.means.length === 1));
+  return (
+    sign?.open === true && (sign.means.length > 1 || (currency === null && sign.means.length === 1))
+  );
 }
 
 /**

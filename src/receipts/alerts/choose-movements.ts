@@ -35,7 +35,10 @@ function chooseTold(
   inSubject: readonly Verb[],
 ): readonly Movement[] {
   const all = found.map((one) => asToldAbove(alert, heads, asOperation(alert, heads, one)));
-  const movements = withoutRulesBelow(alert, all.filter((one) => !isTakenOff(alert, one)));
+  const movements = withoutRulesBelow(
+    alert,
+    all.filter((one) => !isTakenOff(alert, one)),
+  );
   if (movements.some(({ isCertain }) => isCertain)) {
     const reported = withoutPaidBack(alert, withoutAdvertising(alert, movements));
     return findAboveText(alert, reported, heads) ?? withWhole(alert, reported);
@@ -114,7 +117,8 @@ function isTakenOff({ segments, amounts }: AlertText, one: Movement): boolean {
   const unitsOf = ({ value }: Amount): number => decimalToUnits(value) ?? 0;
   // "Meals given back  -45,000" above a total that is more.
   const isPart = amounts.some(
-    (other) => !other.negative && unitsOf(other) > unitsOf(one.amount) && other.start > one.amount.start,
+    (other) =>
+      !other.negative && unitsOf(other) > unitsOf(one.amount) && other.start > one.amount.start,
   );
   return (
     one.amount.negative &&

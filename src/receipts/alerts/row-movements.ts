@@ -57,10 +57,10 @@ export function findInRows(
     ({ index, reading }) => reading.isCertain && isNamedBelow(alert, index, first.amount),
   );
   const told = above ?? chooseHead(alert, heads, subject, first.index);
-  const head = told === undefined || isEitherWay(told.reading) ? (findNarrated(alert) ?? told) : told;
+  const head =
+    told === undefined || isEitherWay(told.reading) ? (findNarrated(alert) ?? told) : told;
   if (head === undefined) return [];
-  const isIn =
-    !head.reading.isCertain && !signed.amount.negative && isToOwnAccount(alert);
+  const isIn = !head.reading.isCertain && !signed.amount.negative && isToOwnAccount(alert);
   const reading: Reading = isIn ? { ...head.reading, direction: "in" } : head.reading;
   return [
     {

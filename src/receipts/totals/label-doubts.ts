@@ -125,7 +125,8 @@ function isPaidAlone({ claims }: ViewRead, { text }: View): boolean {
     others.length === 0 &&
     only?.card_last4 !== undefined &&
     only.order_number !== undefined &&
-    new Set(findAmounts(withoutSentences(text)).map(({ value }) => decimalToUnits(value))).size === 1
+    new Set(findAmounts(withoutSentences(text)).map(({ value }) => decimalToUnits(value))).size ===
+      1
   );
 }
 

@@ -6,7 +6,7 @@ import type { Candidate } from "./candidates.ts";
 import type { Label, Line } from "./lines.ts";
 import type { Amount } from "./money/amount.ts";
 import { decimalToUnits } from "./money/numbers.ts";
-import { CHARGED_RANK_MIN, RANKS, type Role } from "./money-labels.ts";
+import { RANKS, type Role } from "./money-labels.ts";
 
 const LINES_MAX = 14;
 const STARTS_MAX = 40;
@@ -62,7 +62,10 @@ export function withLedger(
 
 function isStart({ rank, role, amount }: Candidate): boolean {
   return (
-    !amount.negative && (rank > 0 || role === "subtotal") && role !== "refunded" && unitsOf(amount) > 0
+    !amount.negative &&
+    (rank > 0 || role === "subtotal") &&
+    role !== "refunded" &&
+    unitsOf(amount) > 0
   );
 }
 
@@ -87,7 +90,8 @@ function findChains(
       continue;
     }
     if (units === 0) continue;
-    const signed = amount.negative || (part !== undefined && TAKEN_OFF.has(part.role)) ? -units : units;
+    const signed =
+      amount.negative || (part !== undefined && TAKEN_OFF.has(part.role)) ? -units : units;
     const isOptional = part !== undefined && OPTIONAL.has(part.role) && !amount.negative;
     sums = [...new Set(sums.flatMap((sum) => (isOptional ? [sum, sum + signed] : [sum + signed])))];
     if (sums.length > SUMS_MAX) return found;

@@ -208,7 +208,9 @@ function kindOfTill({ total, claims, doubts }: ViewRead): KindSeen | null {
 /** Words of no kind, and rows that add up to what "was paid": the receipt of a trade that no table knows. */
 function kindOfRows({ view, read: { total, claims, doubts } }: ReadBody): KindSeen | null {
   const isPaid = total?.role === "charged" && claims.length === 1 && doubts.length === 0;
-  return isPaid && isMadeOfRows(view.text, total) ? receiptBy("rows that add up to what was paid") : null;
+  return isPaid && isMadeOfRows(view.text, total)
+    ? receiptBy("rows that add up to what was paid")
+    : null;
 }
 
 /** "Thank you for your donation of 25 €": the words of a gift say what it is. */

@@ -59,7 +59,11 @@ function findRuns(lines: readonly string[]): readonly (readonly Pair[])[] {
     } else {
       // "Recipient", "ADA LANE", "Northwind 4410": what stands over the number is the value of the label above it.
       const isValue = isLabelled && !isKnown(label) && isKnown(lines[at - 2]);
-      runs.push({ pairs: isLabelled && !isValue ? [{ label, at }] : [], figures: isLabelled ? 1 : 0, isBare: !isLabelled });
+      runs.push({
+        pairs: isLabelled && !isValue ? [{ label, at }] : [],
+        figures: isLabelled ? 1 : 0,
+        isBare: !isLabelled,
+      });
     }
     last = at;
   }
