@@ -56,13 +56,14 @@ export function readAlerts(document: MailDocument): Found {
   return { claims: first.found.claims, views: [], doubts };
 }
 
-/** Reads a view; where it tells of nothing, with a subject that tells of one amount. */
+/** Reads a view; where that tells of no amount, with a subject that does. */
 function readWithSubject(document: MailDocument, name: string, text: string): Found {
-  const found = readView(document, name, text);
-  const joined = found.claims.length > 0 ? null : joinSubject(document, text);
-  if (joined === null) return found;
-  const claims = splitFound(readView(document, name, joined), document.subject);
-  return claims.claims.some(({ total }) => total?.span.view === "subject") ? claims : found;
+  const alone = readView(document, name, text);
+  const isTold = alone.claims.some(({ total }) => total !== undefined);
+  const joined = isTold ? null : joinSubject(document, text);
+  if (joined === null) return alone;
+  const found = splitFound(readView(document, name, joined), document.subject);
+  return found.claims.some(({ total }) => total?.span.view === "subject") ? found : alone;
 }
 
 function compareViews(

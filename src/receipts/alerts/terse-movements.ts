@@ -1,6 +1,8 @@
 // Movements of short alerts without a sentence: "TK ***8812 -350,000 VND", or a verb alone with the
 // amount after it: "VISA7074 Pokupka. 1893.00 KZT; SHOP MAGNUM; ...".
 
+import { decimalToUnits } from "../totals/money/numbers.ts";
+import type { Amount } from "../totals/money/amount.ts";
 import type { AlertText } from "./alert-text.ts";
 import { readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
@@ -25,7 +27,16 @@ export function findSigned(alert: AlertText): readonly Movement[] {
     const movement = readSigned(alert, index);
     return movement === null ? [] : [movement];
   });
-  return found.length === 1 ? found : [];
+  return found.length === 1 && !found.some((one) => isTakenOff(alert, one)) ? found : [];
+}
+
+/** "Total 356.04", "Deposit -100.00", "Balance due 256.04": what is taken off one amount, to leave the next. */
+function isTakenOff({ amounts }: AlertText, { amount }: Movement): boolean {
+  const at = amounts.indexOf(amount);
+  const [above, rest] = [amounts[at - 1], amounts[at + 1]];
+  if (above === undefined || rest === undefined || !amount.negative) return false;
+  const unitsOf = ({ value }: Amount): number => decimalToUnits(value) ?? NaN;
+  return unitsOf(above) - unitsOf(amount) === unitsOf(rest);
 }
 
 function readSigned(

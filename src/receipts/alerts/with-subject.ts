@@ -4,23 +4,27 @@
 import type { MailDocument } from "../mail.ts";
 import type { Claim, Span } from "../receipt.ts";
 import type { Found } from "../reader.ts";
+import type { Amount } from "../totals/money/amount.ts";
 import { findAmounts } from "../totals/money/amounts.ts";
 import { parseAlertText } from "./alert-text.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import { findVerbs, isCertain, MOVING, type LabelRole } from "./vocabulary.ts";
 
 /**
- * The view with the subject as its first line; null where the subject does not tell of one amount, or the text has no
- * rows of the movement's party and of its account or day.
+ * The view with the subject as its first line; null where the subject does not tell of one amount, or the text's rows do
+ * not name the movement's party and its account or day, or print amounts other than balances.
  */
 export function joinSubject({ subject }: MailDocument, text: string): string | null {
   const isTold = findVerbs(foldInPlace(subject)).some(
     (verb) => isCertain(verb) && MOVING.has(verb.sense),
   );
   if (!isTold || /[?？]/u.test(subject) || findAmounts(subject).length !== 1) return null;
-  const roles = new Set(
-    parseAlertText(text).segments.flatMap(({ row }) => (row === null ? [] : row.roles)),
-  );
+  const { segments, amounts, balances } = parseAlertText(text);
+  const rows = segments.filter(({ row }) => row !== null);
+  const isInRow = (amount: Amount): boolean =>
+    rows.some(({ start, end }) => amount.start >= start && amount.end <= end);
+  if (amounts.some((amount) => isInRow(amount) && !balances.has(amount))) return null;
+  const roles = new Set(rows.flatMap(({ row }) => row?.roles ?? []));
   const isOne = (...some: readonly LabelRole[]): boolean => some.some((role) => roles.has(role));
   return isOne("merchant", "payer") && isOne("account", "date") ? `${subject}\n${text}` : null;
 }

@@ -97,3 +97,49 @@ test("of two totals that the amounts above them make, neither is chosen without 
     "receipt 25.00 conflicting_totals",
   ]);
 });
+
+test.each([
+  // A deposit that was paid before is taken off an invoice's total: 356.04 - 100.00.
+  [
+    "Invoice 1147",
+    ["Invoice total|£356.04", "Less deposit received|-£100.00", "Balance due|£256.04"],
+    "invoice 256.04 invoice_due",
+  ],
+  // Rounding to whole crowns, to paise and to five cents.
+  [
+    "Ditt kvitto",
+    ["Summa|184,40 SEK", "Öresavrundning|-0,40 SEK", "Att betala|184,00 SEK"],
+    "receipt 184.00",
+  ],
+  [
+    "Your receipt",
+    ["Bill amount|₹942.82", "Round off|₹0.18", "Amount received|₹943.00"],
+    "receipt 943.00",
+  ],
+  // Arrears and a charge for the reminder: 57.70 - 20.00 + 7.50.
+  [
+    "Your receipt",
+    ["Total|57.70 €", "Received before|-20.00 €", "Reminder charge|7.50 €", "Amount paid|45.20 €"],
+    "receipt 45.20",
+  ],
+  // What a gift is worth with its tax is more than what was given.
+  [
+    "Thank you for your donation",
+    ["Donation total|£50.00", "Tax reclaimed|£12.50", "Worth to us|£62.50"],
+    "receipt 50.00",
+  ],
+])("%s: the rows below a total lead to what is paid: %j", async (subject, lines, expected) => {
+  expect(await read(subject, lines)).toEqual([expected]);
+});
+
+test("a subject that says a deposit was paid tells it from what is left", async () => {
+  const lines = ["Total|€ 468,30", "Aanbetaling 30%|€ 140,49", "Restant te voldoen|€ 327,81"];
+  expect(await read("Aanbetaling ontvangen – reservering DR60412", lines)).toEqual([
+    "order 140.49",
+  ]);
+});
+
+test("rows that add up to what was paid are a receipt, whatever the trade", async () => {
+  const rows = ["Zabbing|12.00 €", "Quuxing|8.00 €", "Amount paid|20.00 €"];
+  expect(await read("Zab 4471", rows)).toEqual(["receipt 20.00"]);
+});

@@ -52,8 +52,9 @@ function isOther(foreign: Amount, own: Amount): boolean {
 function isExchange(text: string, foreign: Amount, own: Amount): boolean {
   const [from, to] = [decimalToUnits(foreign.value), decimalToUnits(own.value)];
   if (from === null || to === null || from === 0 || to === 0) return false;
-  const behind = text.indexOf("\n", text.indexOf("\n", own.end) + 1);
-  const end = Math.min(behind === -1 ? text.length : behind, own.end + CHARS_MAX);
+  const line = text.indexOf("\n", own.end);
+  const below = line === -1 ? -1 : text.indexOf("\n", line + 1);
+  const end = Math.min(below === -1 ? text.length : below, own.end + CHARS_MAX);
   const plain = replaceDigits(text.slice(foreign.end, end));
   return [...plain.matchAll(RATE)].some(({ 0: printed, index }) => {
     const at = foreign.end + index;
