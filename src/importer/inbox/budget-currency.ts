@@ -83,7 +83,8 @@ export function chooseCurrency(receipt: Receipt, held: ReadonlySet<Currency>): R
   if (others.length > 0)
     return askCurrency({ ...receipt, total: { ...total, currency: null, candidates } });
   if (decimals > exponentOf(only)) return receipt;
-  const why = `currency: ${only.toUpperCase()}, the only one of your budget's currencies that ${sign.means.length > 1 ? "the symbol may mean" : "the sender's country has"}.`;
+  const because = sign.means.length > 1 ? "the symbol may mean" : "the sender's country has";
+  const why = `currency: ${only.toUpperCase()}, the only one of your budget's currencies that ${because}.`;
   return {
     ...receipt,
     currency: only,

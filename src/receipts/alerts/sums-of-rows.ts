@@ -25,7 +25,7 @@ export function withSumOfRows(alert: AlertText, movement: Movement): Movement {
   return exchanged;
 }
 
-/** What a foreign amount made in the account's own currency moved, though only the foreign one has a label that is known. */
+/** What a foreign amount made in the account's own currency moved, though only the foreign one has a known label. */
 function withOwnCurrency(alert: AlertText, movement: Movement): Movement {
   const { text, amounts, balances } = alert;
   const found = findExchanged(text, amounts) ?? findByBalance(alert, movement);

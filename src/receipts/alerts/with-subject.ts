@@ -11,8 +11,8 @@ import { foldInPlace } from "../words/in-place.ts";
 import { findVerbs, isCertain, MOVING, type LabelRole } from "./vocabulary.ts";
 
 /**
- * The view with the subject as its first line; null where the subject does not tell of one amount, or the text's rows do
- * not name the movement's party and its account or day, or print amounts other than balances.
+ * The view with the subject as its first line; null where the subject does not tell of one amount, or the text's rows
+ * do not name the movement's party and its account or day, or print amounts other than balances.
  */
 export function joinSubject({ subject }: MailDocument, text: string): string | null {
   const isTold = findVerbs(foldInPlace(subject)).some(

@@ -1,6 +1,6 @@
 // The rows below a total that lead to another one: "Invoice total 356.04", "Deposit received -100.00", "Balance due
-// 256.04"; "Total 184.40", "Rounding -0.40", "To pay 184.00"; "Goods 100.00", "Delivery 12.00", "In all 112.00". The last
-// was paid or is to be paid, whatever each is called, and what is above it is on the way. Arithmetic is exact.
+// 256.04"; "Total 184.40", "Rounding -0.40", "To pay 184.00"; "Goods 100.00", "Delivery 12.00", "In all 112.00". The
+// last was paid or is to be paid, whatever each is called, and what is above it is on the way. Arithmetic is exact.
 
 import type { Candidate } from "./candidates.ts";
 import type { Label, Line } from "./lines.ts";

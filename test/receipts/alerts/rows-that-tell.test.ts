@@ -1,5 +1,5 @@
-// What the rows of a notice tell together: whose account is printed with hidden digits, what a payment was for, what the
-// gross and its parts leave, and the subject's amount over rows without one.
+// What the rows of a notice tell together: whose account is printed with hidden digits, what a payment was for, what
+// the gross and its parts leave, and the subject's amount over rows without one.
 
 import { expect, test } from "vitest";
 import { readDocument } from "../../../src/receipts/read-mail.ts";

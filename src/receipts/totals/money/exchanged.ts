@@ -1,5 +1,5 @@
-// "EUR 350.00", "Rate 24.512", "8,579.20": an amount in a foreign currency, the rate, and what they make together in the
-// currency of the account, which is what was taken. The figures say so themselves, whatever their labels are.
+// "EUR 350.00", "Rate 24.512", "8,579.20": an amount in a foreign currency, the rate, and what they make together in
+// the currency of the account, which is what was taken. The figures say so themselves, whatever their labels are.
 
 import type { Amount } from "./amount.ts";
 import { decimalToUnits, readNumber, replaceDigits } from "./numbers.ts";
