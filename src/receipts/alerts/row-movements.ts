@@ -212,12 +212,16 @@ function isToReader({ reading: { direction, verb } }: Head): boolean {
 
 /**
  * "Description  SALARY NOV", "Details  Refund of the deposit": what a row says that the movement was for, where no
- * sentence and no row of the operation says which way the money went.
+ * sentence and no row of the operation says which way the money went. "Recipient  Ada Lane", "Message  deposit for the
+ * flat" says nothing: the reader writes what it was for, too.
  */
 function findNarrated({ folded, segments }: AlertText): Head | undefined {
+  const has = (role: LabelRole): boolean => segments.some(({ row }) => row?.roles[0] === role);
+  const isToOther = has("merchant") && !has("payer");
   for (const [index, { row }] of segments.entries()) {
     const role = row === null ? null : mainRole(row.roles);
     if (row === null || (role !== "purpose" && role !== "merchant")) continue;
+    if (role === "purpose" && isToOther) continue;
     const reading = readDirection(findVerbs(folded, row.start, row.end));
     if (reading?.isCertain === true) return { reading, index };
   }
@@ -231,11 +235,19 @@ const HIDDEN = /(?:[*•.xX]{2,}|…)[\s*•.xX…-]{0,12}\d{2,6}\s*$/u;
  * "Recipient's account  BG...3056", and of the payer no such row: the reader's own account was paid to. So it was where
  * a payer is named by words, and nobody who was paid.
  */
-function isToOwnAccount({ text, segments }: AlertText): boolean {
+function isToOwnAccount({ text, folded, segments }: AlertText): boolean {
   const listValues = (side: LabelRole): readonly string[] =>
     segments.flatMap(({ row }) =>
       row?.roles.includes(side) === true ? [text.slice(row.start, row.end)] : [],
     );
+  // "Type: SEPA core", "Ordering party: Larch Power": in words that are not known it may be a direct debit.
+  const isOfUnknownKind = segments.some(
+    ({ row }) =>
+      row !== null &&
+      mainRole(row.roles) === "operation" &&
+      findVerbs(folded, row.start, row.end).length === 0,
+  );
+  if (isOfUnknownKind) return false;
   const [paid, payers] = [listValues("merchant"), listValues("payer")];
   const isHidden = (value: string): boolean => HIDDEN.test(value);
   if (paid.length === 0) return payers.some((value) => /^[^\d*•]*\p{L}{3}[^\d*•]*$/u.test(value));

@@ -46,6 +46,17 @@ test("a payer without anybody who was paid paid the reader, unless a minus is pr
   );
 });
 
+test("a payer alone says nothing where the kind of the transaction is in unknown words", async () => {
+  const rows = [
+    CARD,
+    "Transaction type: SEPA core zabbing",
+    "Payer: LARCH POWER",
+    "Amount: 94.00 EUR",
+  ];
+
+  expect(await read("Transaction on your account", ...rows)).not.toBe("in 94.00 eur");
+});
+
 test("what the payment was for says which way it went, where nothing else does", async () => {
   const rows = [
     CARD,
@@ -55,6 +66,17 @@ test("what the payment was for says which way it went, where nothing else does",
   ];
 
   expect(await read("Transaction on your account", ...rows)).toBe("in 1275.00 eur");
+});
+
+test("what the reader wrote for the recipient of a transfer says nothing of its way", async () => {
+  const rows = [
+    CARD,
+    "Recipient: BEN OKORO",
+    "Message: Refund of the deposit",
+    "Amount: 75.00 EUR",
+  ];
+
+  expect(await read("Transaction on your account", ...rows)).toBe("out 75.00 eur");
 });
 
 test("a refund above says more than the label of an amount that is printed negative", async () => {
