@@ -216,7 +216,8 @@ function isToReader({ reading: { direction, verb } }: Head): boolean {
  * flat" says nothing: the reader writes what it was for, too.
  */
 function findNarrated({ folded, segments }: AlertText): Head | undefined {
-  const has = (role: LabelRole): boolean => segments.some(({ row }) => row?.roles[0] === role);
+  const has = (role: LabelRole): boolean =>
+    segments.some(({ row }) => row?.roles.includes(role) === true);
   const isToOther = has("merchant") && !has("payer");
   for (const [index, { row }] of segments.entries()) {
     const role = row === null ? null : mainRole(row.roles);

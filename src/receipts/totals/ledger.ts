@@ -12,7 +12,7 @@ const LINES_MAX = 14;
 const STARTS_MAX = 40;
 const SUMS_MAX = 16;
 const LABEL_CHARS_MAX = 60;
-/** What is rounded away is less than one unit of the currency, in hundredths of hundredths. */
+/** What is rounded away is less than one unit of the currency; in ten-thousandths. */
 const ROUNDING_MAX = 10_000;
 
 /** Roles of what is taken off, though no minus is printed. */
@@ -44,20 +44,45 @@ export function withLedger(
     null,
   );
   if (last === null) return candidates;
-  const parts = new Set(chains.flatMap((chain) => chain.parts));
-  const on = new Set(chains.map(({ start }) => start.amount));
   const total = toTotal(lines, byAmount, last);
-  return [
-    ...candidates
-      .filter(({ amount }) => amount !== last.end)
-      .map((one) => {
-        if (one.rank === 0) return one;
-        const isOnTheWay = on.has(one.amount) && unitsOf(one.amount) !== unitsOf(last.end);
-        const isPart = parts.has(one.amount) && one.amount.negative;
-        return isOnTheWay || isPart ? refuse(one) : one;
-      }),
-    total,
-  ].sort((a, b) => a.amount.start - b.amount.start);
+  const others = candidates.filter(({ amount }) => amount !== last.end);
+  const isCharged = candidates.some(({ role, amount }) => role === "charged" && !amount.negative);
+  const all =
+    !isInvoice && !isCharged && isPaidInPart(byAmount, last)
+      ? [...others, { ...total, rank: Math.max(total.rank, last.start.rank) }]
+      : [...withoutSumsOnTheWay(others, chains, last), total];
+  return all.sort((a, b) => a.amount.start - b.amount.start);
+}
+
+/** The candidates; a total that leads to the last one is none, nor is what is taken off on the way. */
+function withoutSumsOnTheWay(
+  candidates: readonly Candidate[],
+  chains: readonly Chain[],
+  { end }: Chain,
+): readonly Candidate[] {
+  const starts = new Set(chains.map(({ start }) => start.amount));
+  const parts = new Set(chains.flatMap((chain) => chain.parts));
+  return candidates.map((one) => {
+    if (one.rank === 0) return one;
+    const isOnTheWay = starts.has(one.amount) && unitsOf(one.amount) !== unitsOf(end);
+    const isPart = parts.has(one.amount) && one.amount.negative;
+    return isOnTheWay || isPart ? refuse(one) : one;
+  });
+}
+
+/**
+ * "Total 400.00, paid today -100.00, balance 300.00": what is left of an order may be paid now, or some other day.
+ * Then both totals stand, and a person is asked.
+ */
+function isPaidInPart(
+  byAmount: ReadonlyMap<Amount, Candidate>,
+  { start, parts, end }: Chain,
+): boolean {
+  return !isRounded(start, end) && parts.some((part) => byAmount.get(part)?.role === "charged");
+}
+
+function isRounded({ amount }: Candidate, end: Amount): boolean {
+  return Math.abs(unitsOf(amount) - unitsOf(end)) < ROUNDING_MAX;
 }
 
 function isStart({ rank, role, amount }: Candidate): boolean {
@@ -110,11 +135,11 @@ function isFinal(
   const role = own?.role;
   // "Your gift 50.00, tax reclaimed 12.50, worth 62.50 to us": more than a total is named by its label.
   const isNamed = own !== undefined && own.rank > 0;
-  const isRounded = Math.abs(unitsOf(start.amount) - unitsOf(end)) < ROUNDING_MAX;
-  if (!isNamed && !isRounded && unitsOf(end) > unitsOf(start.amount)) return false;
+  const isOfRounding = isRounded(start, end);
+  if (!isNamed && !isOfRounding && unitsOf(end) > unitsOf(start.amount)) return false;
   if (role === "later" || role === "tax" || role === "tip" || role === "refunded") return false;
   const isDeposit = parts.some((part) => byAmount.get(part)?.tag === "deposit");
-  return isInvoice || isRounded || !isDeposit || role === "charged";
+  return isInvoice || isOfRounding || !isDeposit || role === "charged";
 }
 
 function toTotal(

@@ -132,6 +132,16 @@ test.each([
   expect(await read(subject, lines)).toEqual([expected]);
 });
 
+test.each(["Balance", "Balance due", "Reste"])(
+  "a person is asked whether what is left of an order after a part was paid was paid too: %s",
+  async (rest) => {
+    const lines = ["Total|€400.00", "Paid today|-€100.00", `${rest}|€300.00`];
+    expect(await read("Your order 4471", lines)).toEqual([
+      expect.stringContaining("conflicting_totals"),
+    ]);
+  },
+);
+
 test("a subject that says a deposit was paid tells it from what is left", async () => {
   const lines = ["Total|€ 468,30", "Aanbetaling 30%|€ 140,49", "Restant te voldoen|€ 327,81"];
   expect(await read("Aanbetaling ontvangen – reservering DR60412", lines)).toEqual([
