@@ -8,7 +8,8 @@ import type { AlertText } from "./alert-text.ts";
 import { hasSign, readDirection } from "./direction.ts";
 import type { Head, Movement } from "./movement.ts";
 import { isToCome, namesOwn, type NotMovedAt } from "./not-moved.ts";
-import { findAmountRows, findInRows, findWithFees } from "./row-movements.ts";
+import { findAmountRows } from "./amount-rows.ts";
+import { findInRows, findWithFees } from "./row-movements.ts";
 import { withSumOfRows } from "./sums-of-rows.ts";
 import { isCertain, mainRole, type Verb } from "./vocabulary.ts";
 

@@ -9,7 +9,7 @@ import { BANKS } from "./banks.ts";
 import { findRows, type AlertText, type Place } from "./alert-text.ts";
 import { findLastDigits } from "./last-digits.ts";
 import type { Movement } from "./movement.ts";
-import { isZero } from "./row-movements.ts";
+import { isZero } from "./amount-rows.ts";
 import {
   BALANCES,
   BANKS_OR_ROWS,

@@ -40,7 +40,7 @@ import { isOfPriceList } from "./price-lists.ts";
 import { isOfQuantity } from "./quantities.ts";
 import { isQuoted } from "./quotes.ts";
 import { withRequests } from "./requests.ts";
-import { isZero } from "./row-movements.ts";
+import { isZero } from "./amount-rows.ts";
 import { namesOperation } from "./operations.ts";
 import { findBehindVerb, findSigned } from "./terse-movements.ts";
 import { listsStandingOrder } from "./standing-orders.ts";

@@ -4,31 +4,21 @@
 import type { AlertText, Place } from "./alert-text.ts";
 import { isArticle, readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
-import { hasPlus, readDirection, withPrintedSign } from "./direction.ts";
+import { findAmountRows, type AmountAt } from "./amount-rows.ts";
+import { hasPlus, withPrintedSign } from "./direction.ts";
 import { findNameFrom, leadAtStart } from "./lead-words.ts";
 import type { Head, Movement, Reading } from "./movement.ts";
-import { findLabels, findVerbs, mainRole, type LabelRole } from "./vocabulary.ts";
-import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
+import { findProvenSum } from "./proven-sum.ts";
+import { chooseHead, findNarrated, isEitherWay, isToOwnAccount } from "./row-heads.ts";
+import { findLabels, findVerbs } from "./vocabulary.ts";
 import MONEY_LABELS from "../words/money-labels.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";
-import { phrasesIn, wordsIn } from "../words/phrases.ts";
+import { phrasesIn } from "../words/phrases.ts";
 import type { Amount } from "../totals/money/amount.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 
 /** The labels of what is still to pay. */
 const DUE = phrasesIn({ due: MONEY_LABELS.due }, IN_PLACE);
-
-const EITHER_WAY: ReadonlySet<string> = new Set(wordsIn(SENTENCES["either way"]));
-
-/** A sentence so far below an amount is not about it, where the subject does not speak of a payment. */
-const BELOW_SEGMENTS_MAX = 6;
-
-/** An amount, and where it is printed. */
-export interface AmountAt {
-  readonly amount: Amount;
-  /** Index of its segment. */
-  readonly index: number;
-}
 
 /** At most one movement. Its amount in the account's currency comes before any other. */
 export function findInRows(
@@ -113,35 +103,6 @@ function isToldAbove(
   });
 }
 
-/** The amounts in rows of a role, in order, without nought and without the tax printed behind them. */
-export function findAmountRows(
-  { segments, amounts, folded }: AlertText,
-  role: LabelRole,
-): readonly AmountAt[] {
-  return segments.flatMap(({ row }, index) =>
-    row === null || mainRole(row.roles) !== role
-      ? []
-      : withoutTax(folded, amountsWithin(amounts, row))
-          .filter((amount) => !isZero(amount))
-          .map((amount) => ({ amount, index })),
-  );
-}
-
-/** "5,830円(うち消費税等 530円)": without what is printed of the tax behind the first amount. */
-function withoutTax(folded: string, [first, ...others]: readonly Amount[]): readonly Amount[] {
-  if (first === undefined) return [];
-  const isTax = (amount: Amount, at: number): boolean => {
-    const from = others[at - 1]?.end ?? first.end;
-    return readAmountWords(folded, amount, { from, until: amount.end }) === "fee or rate";
-  };
-  return [first, ...others.filter((amount, at) => !isTax(amount, at))];
-}
-
-/** Whether nothing moved by it: "No charge (0.00)". */
-export function isZero({ value }: Amount): boolean {
-  return decimalToUnits(value) === 0;
-}
-
 /**
  * Of an amount, its fees and all together: all together; null where the sum is not printed. The fees
  * are the rows of fees, one of them or their sum.
@@ -155,109 +116,6 @@ export function findWithFees<T extends { readonly amount: Amount }>(
   const fees = [...rows, rows.reduce((sum, fee) => sum + fee, 0)].filter((fee) => fee > 0);
   const units = listed.map(({ amount }) => toUnits(amount));
   return listed[units.findIndex((all) => fees.some((fee) => units.includes(all - fee)))] ?? null;
-}
-
-/**
- * The row that names the operation, else a certain sentence; the subject where neither is certain.
- */
-function chooseHead(
-  { segments }: AlertText,
-  heads: readonly Head[],
-  subject: Reading | null,
-  index: number,
-): Head | undefined {
-  const certain = heads.filter(({ reading }) => reading.isCertain);
-  const operation = certain.find(
-    (one) => segments[one.index]?.row?.roles.includes("operation") === true,
-  );
-  const directed = findDirected(segments, heads);
-  const best = operation ?? certain[0] ?? directed ?? heads[0];
-  // "[Credit: NGN 85,000.00]" over "a transaction has occurred".
-  if (subject?.verb.sense === "maybe in" && best !== undefined && isEitherWay(best.reading))
-    return { reading: subject, index };
-  // Advertising below the amount says less than the subject.
-  const isBelow = best !== undefined && best.index > index && segments[best.index]?.row === null;
-  if (subject?.isCertain === true && isBelow) return { reading: subject, index };
-  if (subject === null && isBelow && best.index - index > BELOW_SEGMENTS_MAX) return undefined;
-  return best?.reading.isCertain === true ||
-    subject === null ||
-    (best !== undefined && !subject.isCertain)
-    ? best
-    : { reading: subject, index };
-}
-
-/**
- * "A transaction has occurred", below it "Transaction Type: CREDIT": the value of the row says which way
- * money went, and the noun does not.
- */
-function findDirected(segments: AlertText["segments"], heads: readonly Head[]): Head | undefined {
-  const inRow = heads.find(({ index, reading }) => {
-    const row = segments[index]?.row;
-    return (
-      row?.roles.includes("operation") === true &&
-      reading.verb.start >= row.start &&
-      reading.verb.sense === "maybe in"
-    );
-  });
-  return inRow ?? heads.find(isToReader);
-}
-
-/**
- * "La transferencia de Ada Lark a tu cuenta fue exitosa" below the heading "Comprobante de transferencia": the noun is
- * of money either way, and the sentence says that it went to the reader's account.
- */
-function isToReader({ reading: { direction, verb } }: Head): boolean {
-  return direction === "in" && verb.sense === "maybe out";
-}
-
-/**
- * "Description  SALARY NOV", "Details  Refund of the deposit": what a row says that the movement was for, where no
- * sentence and no row of the operation says which way the money went. "Recipient  Ada Lane", "Message  deposit for the
- * flat" says nothing: the reader writes what it was for, too.
- */
-function findNarrated({ folded, segments }: AlertText): Head | undefined {
-  const has = (role: LabelRole): boolean =>
-    segments.some(({ row }) => row?.roles.includes(role) === true);
-  const isToOther = has("merchant") && !has("payer");
-  for (const [index, { row }] of segments.entries()) {
-    const role = row === null ? null : mainRole(row.roles);
-    if (row === null || (role !== "purpose" && role !== "merchant")) continue;
-    if (role === "purpose" && isToOther) continue;
-    const reading = readDirection(findVerbs(folded, row.start, row.end));
-    if (reading?.isCertain === true) return { reading, index };
-  }
-  return undefined;
-}
-
-/** An account of which digits are hidden, as a bank prints the reader's own. */
-const HIDDEN = /(?:[*•.xX]{2,}|…)[\s*•.xX…-]{0,12}\d{2,6}\s*$/u;
-
-/**
- * "Recipient's account  BG...3056", and of the payer no such row: the reader's own account was paid to. So it was where
- * a payer is named by words, and nobody who was paid.
- */
-function isToOwnAccount({ text, folded, segments }: AlertText): boolean {
-  const listValues = (side: LabelRole): readonly string[] =>
-    segments.flatMap(({ row }) =>
-      row?.roles.includes(side) === true ? [text.slice(row.start, row.end)] : [],
-    );
-  // "Type: SEPA core", "Ordering party: Larch Power": in words that are not known it may be a direct debit.
-  const isOfUnknownKind = segments.some(
-    ({ row }) =>
-      row !== null &&
-      mainRole(row.roles) === "operation" &&
-      findVerbs(folded, row.start, row.end).length === 0,
-  );
-  if (isOfUnknownKind) return false;
-  const [paid, payers] = [listValues("merchant"), listValues("payer")];
-  const isHidden = (value: string): boolean => HIDDEN.test(value);
-  if (paid.length === 0) return payers.some((value) => /^[^\d*•]*\p{L}{3}[^\d*•]*$/u.test(value));
-  return paid.some(isHidden) && payers.length > 0 && !payers.some(isHidden);
-}
-
-/** Whether the verb is a noun for money in as well as money out: "transaction". */
-function isEitherWay({ verb, isCertain }: Reading): boolean {
-  return !isCertain && EITHER_WAY.has(verb.phrase);
 }
 
 /**
@@ -387,55 +245,6 @@ export function findBeforeDash(
 
 const NAME_AND_DASH =
   /^(?:[\d\s./:-]{6,20}\t)?(?<name>\p{L}[^\t\n:：]{1,50}?) [-–—] (?:\p{L}{1,3}\.? ?)?\P{L}{0,2}$/u;
-
-const PARTS_MAX = 5;
-
-/**
- * "Repayment 412.75", "Interest 188.20", "Fee 2.50", "In all -603.45"; "Gross 186.00", "Tax 65.10", "Net 120.90": the
- * one row that those right above it make, where a certain sentence or the subject tells of a movement.
- */
-function findProvenSum(
-  alert: AlertText,
-  heads: readonly Head[],
-  subject: Reading | null,
-): readonly AmountAt[] {
-  const told = heads.find(({ reading }) => reading.isCertain);
-  if (subject?.isCertain !== true && told === undefined) return [];
-  const from = subject?.isCertain === true ? 0 : (told?.index ?? 0);
-  const rows = alert.segments.flatMap((segment, index) => {
-    if (index < from) return [];
-    const [amount, ...more] = amountsWithin(alert.amounts, segment);
-    const isRow = /^[^\t:\n]{2,60}[\t:]/u.test(alert.text.slice(segment.start, segment.end));
-    return amount === undefined || more.length > 0 || !isRow ? [] : [{ amount, index }];
-  });
-  const sums = rows.filter(
-    ({ amount, index }, at) =>
-      !alert.balances.has(amount) &&
-      isMadeBy(
-        amount,
-        rows.slice(0, at).filter((one) => !alert.balances.has(one.amount) || isFee(one, alert)),
-        index,
-      ),
-  );
-  return sums.length === 1 ? sums : [];
-}
-
-function isFee({ index }: AmountAt, { segments }: AlertText): boolean {
-  return mainRole(segments[index]?.row?.roles ?? []) === "fee";
-}
-
-/** Whether the rows right above an amount make it: all added, or all but the first taken off the first. */
-function isMadeBy(sum: Amount, above: readonly AmountAt[], index: number): boolean {
-  const parts = above.filter((one, at) => index - one.index === above.length - at);
-  const units = parts.map(({ amount }) => decimalToUnits(amount.value) ?? NaN);
-  const whole = decimalToUnits(sum.value) ?? NaN;
-  return Array.from({ length: Math.min(PARTS_MAX, units.length) }, (_, count) =>
-    units.slice(-count - 1),
-  ).some(([first = NaN, ...others]) => {
-    const rest = others.reduce((all, one) => all + one, 0);
-    return rest > 0 && (first + rest === whole || first - rest === whole);
-  });
-}
 
 /** Whether an amount is behind a name, on the line below a sentence that ends with a colon. */
 export function isNamedBelow(

@@ -9,7 +9,7 @@ import { decimalToUnits } from "../totals/money/numbers.ts";
 import { foldWords } from "../words/phrases.ts";
 import type { AlertText } from "./alert-text.ts";
 import type { Movement } from "./movement.ts";
-import { findAmountRows, isZero } from "./row-movements.ts";
+import { findAmountRows, isZero } from "./amount-rows.ts";
 import { BALANCES, BEFORE_AMOUNT, findLabels } from "./vocabulary.ts";
 
 const ROWS_MAX = 10;

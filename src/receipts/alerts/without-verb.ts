@@ -11,7 +11,7 @@ import { readAmountWords } from "./amount-words.ts";
 import type { Segment } from "./cells.ts";
 import { leavesYourAccount } from "./direction.ts";
 import type { Direction, Movement } from "./movement.ts";
-import { findAmountRows, isZero } from "./row-movements.ts";
+import { findAmountRows, isZero } from "./amount-rows.ts";
 import { findVerbs, HOLDINGS, mainRole, MOVING, type LabelRole } from "./vocabulary.ts";
 
 /** The movement that an alert's rows, or its only sentence with an amount, tell without a known verb. */

@@ -25,7 +25,7 @@ import { withOnlyAmount } from "./only-amount.ts";
 import { refundCandidates } from "./refund-candidates.ts";
 import { withRefundSentence } from "./refund-sentence.ts";
 import { withoutEarlierPayments } from "./earlier-payments.ts";
-import { withLedger } from "./ledger.ts";
+import { withRowsBelowTotals } from "./rows-below-total.ts";
 import { findItems } from "./items.ts";
 import type { Line } from "./lines.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
@@ -139,7 +139,7 @@ export function readView(view: View, context: ViewContext): ViewRead {
     : printed;
   const whole = context.isIncome ? withNetIncome(lines, found) : found;
   const own = withoutPartsOfVeto(lines, withoutSmallPrint(lines, whole));
-  const labelled = withLedger(lines, own, context.isInvoice);
+  const labelled = withRowsBelowTotals(lines, own, context.isInvoice);
   const current = withoutSchedule(view.text, withoutNextCharge(labelled), context.sent);
   const all = withoutCreditForLater(
     context,

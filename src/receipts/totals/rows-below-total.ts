@@ -28,7 +28,7 @@ interface Chain {
 }
 
 /** The candidates with the amount to which the rows below a total lead as the total. */
-export function withLedger(
+export function withRowsBelowTotals(
   lines: readonly Line[],
   candidates: readonly Candidate[],
   isInvoice: boolean,
