@@ -53,8 +53,8 @@ function chooseTold(
 }
 
 /**
- * "Amount credited 356.11" where the row of the operation says "purchase abroad", "Amount used -59.80" under "the shop
- * has returned": the label of an amount says less of its direction than the operation, or than a refund above it.
+ * The movement with the direction of the operation ("Type  purchase abroad") or of the refund above it, where only the
+ * label of the amount ("Credited amount") says another direction.
  */
 function asOperation(
   { segments }: AlertText,
@@ -112,7 +112,7 @@ function withoutAdvertising(
       });
 }
 
-/** "Payments received  -10.00" among the rows of a bill: what is taken off came to the biller. */
+/** Whether an amount is taken off in a bill: in the row "Payments received  -10.00" the biller received the money. */
 function isTakenOff({ segments, amounts }: AlertText, one: Movement): boolean {
   const own = segments[one.segment];
   const unitsOf = ({ value }: Amount): number => decimalToUnits(value) ?? 0;
@@ -133,8 +133,8 @@ function isTakenOff({ segments, amounts }: AlertText, one: Movement): boolean {
 }
 
 /**
- * "Amount  -10.50" in the only row of an amount that has a sign, and far below it "with at least 1,000 of deposits a
- * month the fee is lower": a sentence that names neither a day nor an account is of the bank's terms.
+ * The movements without those of the bank's terms, such as "with 1,000 of deposits a month the fee is lower". The only
+ * row of an amount has a sign ("Amount  -10.50"), and the sentence below it names neither a day nor an account.
  */
 function withoutRulesBelow(alert: AlertText, movements: readonly Movement[]): readonly Movement[] {
   const [row, ...more] = findAmountRows(alert, "amount");

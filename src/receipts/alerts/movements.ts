@@ -304,7 +304,7 @@ function scanSegment(
     });
 }
 
-/** "Was it not you? Block your card": what to do where a question is answered. */
+/** Whether a sentence advises the reader: "Was it not you? Block your card". */
 function isAdvice({ text, segments }: AlertText, index: number): boolean {
   const [before, own] = [segments[index - 1], segments[index]];
   return (

@@ -67,9 +67,8 @@ function isToReader({ reading: { direction, verb } }: Head): boolean {
 }
 
 /**
- * "Description  SALARY NOV", "Details  Refund of the deposit": what a row says that the movement was for, where no
- * sentence and no row of the operation says which way the money went. "Recipient  Ada Lane", "Message  deposit for the
- * flat" says nothing: the reader writes what it was for, too.
+ * The row of the purpose ("Description  Refund of the deposit"), if its words say which way the money went. In a
+ * transfer to a recipient the reader wrote the message, which says nothing of that.
  */
 export function findNarrated({ folded, segments }: AlertText): Head | undefined {
   const has = (role: LabelRole): boolean =>
@@ -89,8 +88,8 @@ export function findNarrated({ folded, segments }: AlertText): Head | undefined 
 const HIDDEN = /(?:[*•.xX]{2,}|…)[\s*•.xX…-]{0,12}\d{2,6}\s*$/u;
 
 /**
- * "Recipient's account  BG...3056", and of the payer no such row: the reader's own account was paid to. So it was where
- * a payer is named by words, and nobody who was paid.
+ * Whether the reader's own account was paid: the recipient's account has hidden digits and the payer's has not, or the
+ * rows name a payer and no recipient.
  */
 export function isToOwnAccount({ text, folded, segments }: AlertText): boolean {
   const listValues = (side: LabelRole): readonly string[] =>

@@ -25,7 +25,7 @@ export function withSumOfRows(alert: AlertText, movement: Movement): Movement {
   return exchanged;
 }
 
-/** What a foreign amount made in the account's own currency moved, though only the foreign one has a known label. */
+/** The movement in the account's own currency, where the text also prints that amount. */
 function withOwnCurrency(alert: AlertText, movement: Movement): Movement {
   const { text, amounts, balances } = alert;
   const found = findExchanged(text, amounts) ?? findByBalance(alert, movement);
@@ -126,8 +126,8 @@ function isFee(label: string): boolean {
 }
 
 /**
- * What is less than the amount, and no balance, may be a fee by whatever name; the sum that is printed proves it. A tax
- * is added to the net price of a shop.
+ * Whether a row may be a fee whose label no table knows: it is less than the amount, and neither a balance nor a tax,
+ * which shops add to their net price. The printed sum proves it.
  */
 function mayBeFee(label: string, amount: Amount, first: Amount): boolean {
   const isTax = readMoneyLabel(foldWords(label))?.role === "tax";

@@ -30,7 +30,7 @@ export function findSigned(alert: AlertText): readonly Movement[] {
   return found.length === 1 && !found.some((one) => isTakenOff(alert, one)) ? found : [];
 }
 
-/** "Total 356.04", "Deposit -100.00", "Balance due 256.04": what is taken off one amount, to leave the next. */
+/** Whether an amount is taken off the one above it and leaves the one below: "356.04", "-100.00", "256.04". */
 function isTakenOff({ amounts }: AlertText, { amount }: Movement): boolean {
   const at = amounts.indexOf(amount);
   const [above, rest] = [amounts[at - 1], amounts[at + 1]];

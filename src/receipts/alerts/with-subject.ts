@@ -1,5 +1,5 @@
-// "Money in: 1,962.31" as a subject over rows without the amount: the movement is told in the subject, and the rows say
-// whose it was. Both are read as one text, and each place that is found is then given back to the view it is from.
+// Some banks print the amount only in the subject ("Money in: 1,962.31"), and the payer and the account in the rows.
+// The subject and the text are read as one text. Then each place that was found gets back the name of its own view.
 
 import type { MailDocument } from "../mail.ts";
 import type { Claim, Span } from "../receipt.ts";

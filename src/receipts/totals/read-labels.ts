@@ -205,7 +205,7 @@ function kindOfTill({ total, claims, doubts }: ViewRead): KindSeen | null {
   return isPaid ? receiptBy("a total and a card") : null;
 }
 
-/** Words of no kind, and rows that add up to what "was paid": the receipt of a trade that no table knows. */
+/** A receipt whose words no table knows: its rows add up to an amount that "was paid". */
 function kindOfRows({ view, read: { total, claims, doubts } }: ReadBody): KindSeen | null {
   const isPaid = total?.role === "charged" && claims.length === 1 && doubts.length === 0;
   return isPaid && isMadeOfRows(view.text, total)

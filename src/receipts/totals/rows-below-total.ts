@@ -27,7 +27,7 @@ interface Chain {
   readonly line: number;
 }
 
-/** The candidates with the amount to which the rows below a total lead as the total. */
+/** The candidates; the amount to which the rows below a total lead is the total instead. */
 export function withRowsBelowTotals(
   lines: readonly Line[],
   candidates: readonly Candidate[],
@@ -54,7 +54,7 @@ export function withRowsBelowTotals(
   return all.sort((a, b) => a.amount.start - b.amount.start);
 }
 
-/** The candidates; a total that leads to the last one is none, nor is what is taken off on the way. */
+/** The candidates, where totals on the way to the last one, and what is taken off on the way, do not count. */
 function withoutSumsOnTheWay(
   candidates: readonly Candidate[],
   chains: readonly Chain[],

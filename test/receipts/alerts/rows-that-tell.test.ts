@@ -1,5 +1,5 @@
-// What the rows of a notice tell together: whose account is printed with hidden digits, what a payment was for, what
-// the gross and its parts leave, and the subject's amount over rows without one.
+// Several rows of a bank's notice decide together which amount moved and which way: accounts with hidden digits, the
+// purpose of the payment, the gross amount and its parts. In some notices only the subject has the amount.
 
 import { expect, test } from "vitest";
 import { readDocument } from "../../../src/receipts/read-mail.ts";

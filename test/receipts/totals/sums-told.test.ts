@@ -122,7 +122,7 @@ test.each([
     ["Total|57.70 €", "Received before|-20.00 €", "Reminder charge|7.50 €", "Amount paid|45.20 €"],
     "receipt 45.20",
   ],
-  // What a gift is worth with its tax is more than what was given.
+  // With the tax that is reclaimed, the gift is worth more than the person gave.
   [
     "Thank you for your donation",
     ["Donation total|£50.00", "Tax reclaimed|£12.50", "Worth to us|£62.50"],

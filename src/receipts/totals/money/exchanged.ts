@@ -32,7 +32,7 @@ export function findExchanged(text: string, amounts: readonly Amount[]): Exchang
   return only === undefined || others.length > 0 ? null : only;
 }
 
-/** The amounts; the symbol of what another makes at its rate does not mean that other's currency, wherever it is. */
+/** The amounts. Where "USD 12.00" makes "$ 17,820.00" at a rate, "$" does not mean USD anywhere in the text. */
 export function withExchanged(text: string, amounts: readonly Amount[]): readonly Amount[] {
   const found = findExchanged(text, amounts);
   if (found === null || found.own.currency !== null) return amounts;
