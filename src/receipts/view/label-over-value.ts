@@ -56,21 +56,25 @@ function findRuns(lines: readonly string[]): readonly (readonly Pair[])[] {
       if (between === 2) run.pairs.push({ label: name, at: at - 2 });
       run.pairs.push({ label, at });
       run.figures += 1;
-    } else {
-      // "Recipient", "ADA LANE", "Northwind 4410": what stands over the number is the value of the label above it.
-      const isValue = isLabelled && !isKnown(label) && isKnown(lines[at - 2]);
+    } else
       runs.push({
-        pairs: isLabelled && !isValue ? [{ label, at }] : [],
+        pairs: isLabelled ? [{ label, at }] : [],
         figures: isLabelled ? 1 : 0,
         isBare: !isLabelled,
       });
-    }
     last = at;
   }
   return runs
     .filter(({ figures }) => figures >= FIGURES_MIN)
     .filter(({ pairs, isBare }) => !isBare || !isLabel(lines[(pairs.at(-1)?.at ?? 0) + 1] ?? ""))
-    .map(({ pairs }) => pairs);
+    .map(({ pairs }) => withoutName(lines, pairs));
+}
+
+/** "Recipient", "ADA LANE", "Northwind 4410": the name over the first number is the value of the label above it. */
+function withoutName(lines: readonly string[], pairs: readonly Pair[]): readonly Pair[] {
+  const [first, ...others] = pairs;
+  const isValue = first !== undefined && !isKnown(first.label) && isKnown(lines[first.at - 2]);
+  return isValue ? others : pairs;
 }
 
 /** "12,50 €", "•••• 4410", "20.11.2026 10:17": figures, with the few letters of a currency or a month. */
