@@ -4,7 +4,7 @@ import type { Baseline } from "../platform/sql/migrate.ts";
 
 /** What the steps make of an empty database. */
 export const baseline: Baseline = {
-  steps: 34,
+  steps: 35,
   sql: `
 CREATE TABLE runs ( seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, state TEXT NOT NULL CHECK
   (state IN
@@ -23,10 +23,9 @@ CREATE TABLE runs ( seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQ
 CREATE INDEX runs_active ON runs (seq) WHERE state IN ('received','reading','posting','waiting','undoing');
 CREATE TABLE rows ( run INTEGER NOT NULL, seq INTEGER NOT NULL, line INTEGER NOT NULL, state TEXT NOT NULL
   CHECK (state IN ('waiting','inserted','duplicate','rejected','skipped')), account INTEGER, date TEXT, amount
-  INTEGER, key TEXT, occurrence INTEGER, time TEXT, balance INTEGER, item TEXT CHECK (json_valid(item)), cells
-  TEXT NOT NULL CHECK (json_valid(cells)), transaction_id INTEGER, reason TEXT, batch INTEGER, kept INTEGER
-  NOT NULL DEFAULT 0, pending INTEGER NOT NULL DEFAULT 0, reference TEXT, origin TEXT, known INTEGER, also_in
-  INTEGER, PRIMARY KEY (run, seq) ) STRICT, WITHOUT ROWID;
+  INTEGER, key TEXT, occurrence INTEGER, time TEXT, balance INTEGER, transaction_id INTEGER, reason TEXT,
+  batch INTEGER, kept INTEGER NOT NULL DEFAULT 0, pending INTEGER NOT NULL DEFAULT 0, reference TEXT, origin
+  TEXT, known INTEGER, also_in INTEGER, PRIMARY KEY (run, seq) ) STRICT, WITHOUT ROWID;
 CREATE INDEX rows_by_key ON rows (run, key) WHERE key IS NOT NULL;
 CREATE INDEX rows_to_post ON rows (run, date, amount) WHERE state = 'waiting' AND batch IS NULL;
 CREATE INDEX rows_inserted ON rows (run, seq) WHERE state = 'inserted';
@@ -346,6 +345,8 @@ CREATE TABLE backup_target ( id INTEGER PRIMARY KEY CHECK (id = 1), shown TEXT N
   has_token INTEGER NOT NULL CHECK (has_token IN (0, 1)), backup INTEGER, due_at INTEGER, tries INTEGER NOT
   NULL DEFAULT 0, sent_at INTEGER, error TEXT , has_password INTEGER NOT NULL DEFAULT 0 CHECK (has_password IN
   (0, 1))) STRICT;
+CREATE TABLE row_texts ( run INTEGER NOT NULL, seq INTEGER NOT NULL, item TEXT CHECK (json_valid(item)), cells
+  TEXT NOT NULL CHECK (json_valid(cells)), PRIMARY KEY (run, seq) ) STRICT, WITHOUT ROWID;
 INSERT INTO pen (id, generation) VALUES (1, 0);
 `,
 };

@@ -8,6 +8,7 @@ import {
   importsWaiting,
   layouts,
   readings,
+  rowTexts,
   runs,
   uploads,
 } from "./imports/schema.ts";
@@ -63,4 +64,5 @@ export const steps: readonly Step[] = [
   readings,
   backupTarget,
   targetPassword,
+  rowTexts,
 ];

@@ -175,6 +175,35 @@ test("an object from before cash was remembered keeps what a person corrected fo
   ]);
 });
 
+test("an object from before rows had their texts apart shows the items and cells of its rows", async () => {
+  await runInDurableObject(importer(), async (_, state) => {
+    const sql = new Sql(state.storage);
+    await migrate(
+      sql,
+      steps.filter(({ id }) => id <= 34),
+      1,
+    );
+    sql.run(
+      "INSERT INTO runs (id, state, door, document, options, read, inserted, skipped, created_at) VALUES ('old', 'done', 'upload', '{}', '{}', 2, 1, 1, 5)",
+    );
+    sql.run(
+      `INSERT INTO rows (run, seq, line, state, account, date, amount, key, occurrence, item, cells, transaction_id, reason) VALUES
+       (1, 0, 2, 'inserted', 9, '2026-03-01', -430, 'k', 1, '{"date":"2026-03-01","payee":"Bakery"}', '["1.3.2026","-4.30"]', 77, NULL),
+       (1, 1, 3, 'skipped', NULL, NULL, NULL, NULL, NULL, NULL, '["Total","-4.30"]', NULL, 'a sum')`,
+    );
+  });
+
+  const inserted = await callsTo(importer()).rows("old", "inserted", 10, 0);
+  const skipped = await callsTo(importer()).rows("old", "skipped", 10, 0);
+
+  expect(inserted?.rows).toMatchObject([
+    { line: 2, item: { payee: "Bakery" }, transaction_id: 77, raw: ["1.3.2026", "-4.30"] },
+  ]);
+  expect(skipped?.rows).toMatchObject([
+    { line: 3, item: null, reason: "a sum", raw: ["Total", "-4.30"] },
+  ]);
+});
+
 const SHIPPED: readonly (readonly [number, string, string])[] = [
   [1, "runs", "2150d2b87bd6a34e200b9b0ac28b46ea7fd858d15bce8e40441b51729c3daf4c"],
   [2, "addresses", "c15bb1fafc3a7a9ffe10c7f7694e164739b84c564a71f373bca367ae525231c5"],
@@ -210,4 +239,5 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [32, "readings", "f7eb9ae51a8651b99b5dcc73765ab9ef2da6580bb367866218c5cc67561aebd6"],
   [33, "backup target", "3c39704dc09c4b613e604aec3e09d87d79cbdeec26913efd2fd9c3849b71672c"],
   [34, "target password", "0ab4847803bb1fbbc559203d6e98457abfd313d8954de6655c04aa86306b4b47"],
+  [35, "row texts", "642d008ae1dd2eb25524505557b22e402a19706881cba45657d6b489368c2f94"],
 ];

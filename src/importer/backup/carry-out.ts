@@ -22,7 +22,7 @@ import { checkMember, openMember, type Backup } from "./archive.ts";
 import { readLines, readRow } from "./lines.ts";
 import type { Links, OwnBudget, Reply } from "./own-budget.ts";
 import type { FileStep, Step } from "./plan.ts";
-import { adaptRow, type Adaption } from "./rows.ts";
+import { adaptRow, separateTexts, type Adaption } from "./rows.ts";
 import { finish, moveTo, type RestoreRow } from "./store.ts";
 import { IMPORTER_TABLES } from "./tables.ts";
 
@@ -227,7 +227,12 @@ function storeHere(
     if (isFault(one)) return refused(`row ${index + 1} cannot be stored: ${one.fault}.`);
     adapted.push(one);
   }
-  const stored = sql.atomically(() => writeRows(sql, table, adapted));
+  const stored = sql.atomically(() => {
+    if (table !== "rows") return writeRows(sql, table, adapted);
+    const { rows: alone, texts } = separateTexts(adapted);
+    const wrote = writeRows(sql, table, alone);
+    return wrote.ok && texts.length > 0 ? writeRows(sql, "row_texts", texts) : wrote;
+  });
   return stored.ok
     ? DONE
     : refused(`row ${stored.error.index + 1} cannot be stored: ${stored.error.message}.`);

@@ -53,6 +53,21 @@ export function adaptRow(
   }
 }
 
+/** Rows apart from their texts, which backups before schema step 35 have within them. */
+export function separateTexts(rows: readonly TableRow[]): {
+  readonly rows: readonly TableRow[];
+  readonly texts: readonly TableRow[];
+} {
+  const parted = rows.map(({ item = null, cells = null, ...row }) => ({
+    row,
+    text: { run: row["run"] ?? null, seq: row["seq"] ?? null, item, cells },
+  }));
+  return {
+    rows: parted.map(({ row }) => row),
+    texts: parted.flatMap(({ text }) => (text.cells === null ? [] : [text])),
+  };
+}
+
 function adaptRun(row: TableRow, { hasDocument }: Adaption): TableRow | { fault: string } {
   const read = document.safeParse(parseText(row["document"]));
   if (!read.success) return { fault: "its document is not named by a hash" };

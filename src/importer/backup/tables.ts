@@ -9,6 +9,7 @@
 export const IMPORTER_TABLES: readonly string[] = [
   "runs",
   "rows",
+  "row_texts",
   "batches",
   "edges",
   "claims",

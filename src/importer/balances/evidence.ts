@@ -48,7 +48,7 @@ function readStated(
   const proof = run.layout?.proof ?? null;
   const broken = (proof?.breaks ?? 0) > 0 || proof?.breaks_at != null;
   const ofRows = sql.all<{ currency: Currency }>(
-    `SELECT DISTINCT item ->> '$.currency' AS currency FROM rows
+    `SELECT DISTINCT item ->> '$.currency' AS currency FROM rows JOIN row_texts USING (run, seq)
      WHERE run = ? AND account = ? AND item IS NOT NULL LIMIT 3`,
     run.seq,
     account.id,

@@ -37,7 +37,8 @@ function copySlice(sql: Sql, runs: Runs, seq: number): { ended: Ended | null } |
   if (run === null || earlier === null) return null;
   const { rows, ended } = earlier;
   const next = Math.min(run.read_next + COPIED_ROWS_MAX, rows);
-  sql.run(COPY, seq, run.id, earlier.seq, earlier.id, run.read_next, next);
+  sql.run(COPY, seq, earlier.seq, run.read_next, next);
+  sql.run(COPY_TEXTS, seq, run.id, earlier.seq, earlier.id, run.read_next, next);
   const counts = sql.first<Counts>(COUNT, seq, run.read_next, next);
   if (counts !== null) runs.count(seq, counts);
   runs.change(seq, ["reading"], { read_next: next });
@@ -48,13 +49,17 @@ function copySlice(sql: Sql, runs: Runs, seq: number): { ended: Ended | null } |
 }
 
 // A row with a key waited when it was read, whatever became of it; the others have the state and
-// the reason that reading gave them. The item names the import that inserts it.
+// the reason that reading gave them.
 const COPY = `INSERT INTO rows
-    (run, seq, line, state, account, date, amount, key, occurrence, time, balance, item, cells, reason, pending, reference)
+    (run, seq, line, state, account, date, amount, key, occurrence, time, balance, reason, pending, reference)
   SELECT ?1, seq, line, IIF(key IS NULL, state, 'waiting'), account, date, amount, key, occurrence, time, balance,
-    replace(item, '"tributary":{"run":"' || ?4 || '"', '"tributary":{"run":"' || ?2 || '"'), cells,
     IIF(key IS NULL, reason, NULL), pending, reference
-  FROM rows WHERE run = ?3 AND seq >= ?5 AND seq < ?6`;
+  FROM rows WHERE run = ?2 AND seq >= ?3 AND seq < ?4`;
+
+// The item names the import that inserts it.
+const COPY_TEXTS = `INSERT INTO row_texts (run, seq, item, cells)
+  SELECT ?1, seq, replace(item, '"tributary":{"run":"' || ?4 || '"', '"tributary":{"run":"' || ?2 || '"'), cells
+  FROM row_texts WHERE run = ?3 AND seq >= ?5 AND seq < ?6`;
 
 interface Counts {
   readonly read: number;

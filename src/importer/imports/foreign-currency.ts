@@ -19,7 +19,7 @@ function hasForeignRows(sql: Sql, { seq, reading }: Run): boolean {
     account === null ? [] : [{ id: account.id, currency: account.currency }],
   );
   const found = sql.first(
-    `SELECT 1 FROM rows JOIN json_each(?2) AS own ON own.value ->> '$.id' = rows.account
+    `SELECT 1 FROM rows JOIN row_texts USING (run, seq) JOIN json_each(?2) AS own ON own.value ->> '$.id' = rows.account
      WHERE run = ?1 AND state = 'waiting' AND item ->> '$.currency' <> own.value ->> '$.currency' LIMIT 1`,
     seq,
     JSON.stringify(accounts),

@@ -96,14 +96,14 @@ export function listMarked(
   );
   const rows = sql.all<MarkedRow>(
     `SELECT n, line, mark, item, transaction_id, reason, cells, o.id AS other, o.document ->> '$.name' AS other_name, changes FROM (
-       SELECT r.seq AS n, r.line, ${MARK} AS mark, r.item, r.also_in,
+       SELECT r.seq AS n, r.line, ${MARK} AS mark, item, r.also_in,
          COALESCE(r.transaction_id, r.known,
            (SELECT u.transaction_id FROM updates u WHERE u.run = r.run AND u.seq = r.seq),
            (SELECT w.transaction_id FROM rows w INDEXED BY rows_by_key
             WHERE w.run = r.also_in AND w.key = r.key AND w.occurrence = r.occurrence LIMIT 1)) AS transaction_id,
-         r.reason, r.cells,
+         r.reason, cells,
          (SELECT u.because FROM updates u WHERE u.run = r.run AND u.seq = r.seq) AS changes
-       FROM rows r WHERE r.run = ?) LEFT JOIN runs o ON o.seq = also_in
+       FROM rows r JOIN row_texts USING (run, seq) WHERE r.run = ?) LEFT JOIN runs o ON o.seq = also_in
      WHERE mark IN (SELECT value FROM json_each(?)) ORDER BY n LIMIT ? OFFSET ?`,
     run,
     JSON.stringify(marks),

@@ -62,12 +62,14 @@ function forgetRows(sql: Sql, runs: Runs, run: Run): void {
   // A row that was read wrongly must not count as known.
   sql.run(
     `DELETE FROM claims WHERE external_id IN
-       (SELECT r.item ->> '$.external_id' FROM lookalikes l JOIN rows r USING (run, seq) WHERE l.run = ? AND r.state = 'duplicate')`,
+       (SELECT item ->> '$.external_id' FROM lookalikes l JOIN rows r USING (run, seq) JOIN row_texts USING (run, seq)
+        WHERE l.run = ? AND r.state = 'duplicate')`,
     seq,
   );
   sql.run("DELETE FROM lookalikes WHERE run = ?", seq);
   sql.run("DELETE FROM updates WHERE run = ? AND state = 'planned'", seq);
   sql.run("DELETE FROM rows WHERE run = ?", seq);
+  sql.run("DELETE FROM row_texts WHERE run = ?", seq);
   forgetReading(sql, run);
   runs.count(seq, { read: -read, duplicate: -duplicate, rejected: -rejected, skipped: -skipped });
 }

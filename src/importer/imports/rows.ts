@@ -49,15 +49,21 @@ export function numberBoundaries(sql: Sql, run: Run): void {
   const planned = planBoundaries(sql, run);
   // Rows with other numbers are not what the document's reading gave.
   if (planned.length > 0) forgetReading(sql, run);
-  for (const { seq, number, external_id: id, reason } of planned)
+  for (const { seq, number, external_id: id, reason } of planned) {
     sql.run(
-      "UPDATE rows SET occurrence = ?, item = json_set(item, '$.external_id', ?), reason = ? WHERE run = ? AND seq = ?",
+      "UPDATE rows SET occurrence = ?, reason = ? WHERE run = ? AND seq = ?",
       number,
-      id,
       reason,
       run.seq,
       seq,
     );
+    sql.run(
+      "UPDATE row_texts SET item = json_set(item, '$.external_id', ?) WHERE run = ? AND seq = ?",
+      id,
+      run.seq,
+      seq,
+    );
+  }
 }
 
 /** The rows of cut days with the numbers that they would get now. Nothing is changed. */
@@ -84,7 +90,7 @@ function planDay(
   if (edges.length === 0) return [];
   const rows = sql.all<RowOfDay>(
     `SELECT seq, key, amount, time, balance, occurrence, item ->> '$.custom_metadata.tributary.reference' AS reference
-     FROM rows INDEXED BY rows_by_key
+     FROM rows INDEXED BY rows_by_key JOIN row_texts USING (run, seq)
      WHERE run = ? AND key >= ? AND key < ? AND account = ? AND state = 'waiting' ORDER BY seq LIMIT ?`,
     run.seq,
     from,
@@ -157,7 +163,8 @@ export function listRows(
 ): { rows: ImportRow[]; has_more: boolean } {
   // The state is part of the statement, not a parameter: otherwise its partial index is not used.
   assert(state === null || ROW_STATES.includes(state), `no row is ${state}`);
-  const columns = "SELECT line, state, item, transaction_id, reason, cells FROM rows";
+  const columns =
+    "SELECT line, state, item, transaction_id, reason, cells FROM rows JOIN row_texts USING (run, seq)";
   const found =
     state === null
       ? sql.all<ImportRow>(

@@ -292,3 +292,25 @@ ALTER TABLE rows ADD COLUMN known INTEGER;
 ALTER TABLE rows ADD COLUMN also_in INTEGER;
 `,
 };
+
+/**
+ * What a row's item and cells say, apart from what becomes of the row: SQLite writes a row anew whenever one of its
+ * columns changes, and these texts are most of it and stay as they were read.
+ */
+export const rowTexts: Step = {
+  id: 35,
+  name: "row texts",
+  sql: `
+CREATE TABLE row_texts (
+  run INTEGER NOT NULL,
+  seq INTEGER NOT NULL,
+  -- The insert item; NULL where the row has none.
+  item TEXT CHECK (json_valid(item)),
+  cells TEXT NOT NULL CHECK (json_valid(cells)),
+  PRIMARY KEY (run, seq)
+) STRICT, WITHOUT ROWID;
+INSERT INTO row_texts (run, seq, item, cells) SELECT run, seq, item, cells FROM rows;
+ALTER TABLE rows DROP COLUMN item;
+ALTER TABLE rows DROP COLUMN cells;
+`,
+};

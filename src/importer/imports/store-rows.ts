@@ -41,8 +41,6 @@ const COLUMNS = [
   "occurrence",
   "time",
   "balance",
-  "item",
-  "cells",
   "reason",
   "pending",
   "reference",
@@ -55,6 +53,9 @@ const COLUMNS = [
 const INSERT = `WITH given AS MATERIALIZED (SELECT value AS v FROM json_each(?2))
   INSERT INTO rows (run, ${COLUMNS.join(", ")})
   SELECT ?1, ${COLUMNS.map((_, index) => `v ->> ${index}`).join(", ")} FROM given`;
+
+const INSERT_TEXTS = `WITH given AS MATERIALIZED (SELECT value AS v FROM json_each(?2))
+  INSERT INTO row_texts (run, seq, item, cells) SELECT ?1, v ->> 0, v ->> 1, v ->> 2 FROM given`;
 
 /** Rows of some hundred characters each: their text stays short. */
 const STORED_TOGETHER_MAX = 250;
@@ -75,7 +76,9 @@ export function storeSlice(sql: Sql, runs: Runs, run: Run, { first, next, record
     const counts = { read: records.length, duplicate: 0, rejected: 0, skipped: 0 };
     const rows: StoredRow[] = [];
     const store = () => {
-      for (const part of inParts(rows.splice(0).map(toColumns))) sql.run(INSERT, run.seq, part);
+      for (const part of inParts(rows.map(toColumns))) sql.run(INSERT, run.seq, part);
+      for (const part of inParts(rows.map(toTexts))) sql.run(INSERT_TEXTS, run.seq, part);
+      rows.length = 0;
     };
     const findPrinted = (key: string, cells: string) => {
       store();
@@ -152,12 +155,14 @@ function toColumns(row: StoredRow): readonly Bindable[] {
     row.occurrence ?? null,
     row.time ?? null,
     row.balance ?? null,
-    row.item ?? null,
-    row.cells,
     row.reason?.toWellFormed() ?? null,
     row.pending === true ? 1 : 0,
     row.reference?.toWellFormed() ?? null,
   ];
+}
+
+function toTexts({ seq, item, cells }: StoredRow): readonly Bindable[] {
+  return [seq, item ?? null, cells];
 }
 
 /** How many rows the run already has under each key of this slice. */
@@ -178,9 +183,13 @@ function countKeys(sql: Sql, run: number, records: readonly ReadyRecord[]): Map<
  * included.
  */
 function printedBefore(sql: Sql, run: number, key: string, cells: string): number | undefined {
-  const same =
-    "SELECT line FROM rows INDEXED BY rows_by_key WHERE run = ? AND key = ? AND cells = ? ORDER BY seq LIMIT 1";
-  return sql.first<{ line: number }>(same, run, key, cells)?.line;
+  return sql.first<{ line: number }>(
+    `SELECT line FROM rows INDEXED BY rows_by_key JOIN row_texts USING (run, seq)
+     WHERE run = ? AND key = ? AND cells = ? ORDER BY seq LIMIT 1`,
+    run,
+    key,
+    cells,
+  )?.line;
 }
 
 /** Cells as they are stored: cut if together they would exceed what a database row may hold. */

@@ -140,7 +140,8 @@ function readRows(sql: Sql, run: number, seqs: readonly number[]): RowSeen[] {
     `SELECT seq, account, date, item ->> '$.date' AS dated, amount,
        item ->> '$.currency' AS currency, item ->> '$.payee' AS payee,
        COALESCE(item ->> '$.original_name', item ->> '$.payee') AS text, reference
-     FROM rows WHERE run = ? AND seq IN (SELECT value FROM json_each(?)) ORDER BY date, amount, seq`,
+     FROM rows JOIN row_texts USING (run, seq)
+     WHERE run = ? AND seq IN (SELECT value FROM json_each(?)) ORDER BY date, amount, seq`,
     run,
     JSON.stringify(seqs),
   );

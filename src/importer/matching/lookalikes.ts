@@ -125,7 +125,7 @@ export function recordSame(
   );
 }
 
-const ID = "(SELECT item ->> '$.external_id' FROM rows WHERE run = ?1 AND seq = ?2)";
+const ID = "(SELECT item ->> '$.external_id' FROM row_texts WHERE run = ?1 AND seq = ?2)";
 
 /** Decides about every row that is still open. */
 export function decideOpen(sql: Sql, runs: Runs, run: number, decision: Decision): void {
@@ -167,8 +167,8 @@ export function askAboutLookalikes(sql: Sql, run: number): Question | null {
     amount: number;
     evidence: string;
   }>(
-    `SELECT r.line, r.date, r.item ->> '$.payee' AS payee, r.amount, l.evidence
-     FROM lookalikes l JOIN rows r USING (run, seq) WHERE l.run = ? AND l.seq = ?`,
+    `SELECT r.line, r.date, item ->> '$.payee' AS payee, r.amount, l.evidence
+     FROM lookalikes l JOIN rows r USING (run, seq) JOIN row_texts USING (run, seq) WHERE l.run = ? AND l.seq = ?`,
     run,
     open.seq,
   );
@@ -196,7 +196,8 @@ export function listLookalikes(
   offset: number,
 ): LookalikeRow[] {
   return sql.all<LookalikeRow>(
-    `SELECT r.line, r.item, l.transaction_id, l.evidence, l.decision FROM lookalikes l JOIN rows r USING (run, seq)
+    `SELECT r.line, item, l.transaction_id, l.evidence, l.decision
+     FROM lookalikes l JOIN rows r USING (run, seq) JOIN row_texts USING (run, seq)
      WHERE l.run = ? ORDER BY l.seq LIMIT ? OFFSET ?`,
     run,
     limit,

@@ -34,7 +34,7 @@ export interface Pending extends Known {
 /** The batch of a row that is a pending transaction: it is in no batch. */
 export const NO_BATCH = 0;
 
-/** A row's facts, as JSON. */
+/** A row's facts, as JSON; from `rows` with `row_texts`. */
 export const KNOWN = `json_object('date', date, 'amount', amount, 'currency', item ->> '$.currency', 'payee', item ->> '$.payee',
   'notes', item ->> '$.notes', 'text', COALESCE(item ->> '$.original_name', item ->> '$.payee'),
   'reference', reference, 'external_id', item ->> '$.external_id')`;
@@ -48,7 +48,7 @@ export interface Span {
 /** The days that the rows of a run cover, for each account. */
 export function listSpans(sql: Sql, run: number): Span[] {
   return sql.all<Span>(
-    "SELECT account, MIN(date) AS first, MAX(date) AS last FROM rows WHERE run = ? AND item IS NOT NULL GROUP BY account",
+    "SELECT account, MIN(date) AS first, MAX(date) AS last FROM rows WHERE run = ? AND date IS NOT NULL GROUP BY account",
     run,
   );
 }
@@ -131,7 +131,8 @@ function newRows(
 ): (Known & { seq: number })[] {
   return sql
     .all<NewRow>(
-      `SELECT seq, ${KNOWN} AS facts FROM rows WHERE run = ? AND state = 'waiting' AND batch IS NULL AND account = ? AND date BETWEEN ? AND ? ORDER BY seq`,
+      `SELECT seq, ${KNOWN} AS facts FROM rows JOIN row_texts USING (run, seq)
+       WHERE run = ? AND state = 'waiting' AND batch IS NULL AND account = ? AND date BETWEEN ? AND ? ORDER BY seq`,
       run,
       account,
       first,
@@ -151,7 +152,8 @@ function plan(
   const shown = new Set(
     sql
       .all<{ id: string }>(
-        "SELECT item ->> '$.external_id' AS id FROM rows WHERE run = ? AND account = ? AND state = 'waiting' AND item ->> '$.external_id' IN (SELECT value FROM json_each(?))",
+        `SELECT item ->> '$.external_id' AS id FROM rows JOIN row_texts USING (run, seq)
+         WHERE run = ? AND account = ? AND state = 'waiting' AND item ->> '$.external_id' IN (SELECT value FROM json_each(?))`,
         run,
         account,
         JSON.stringify(waiting.map((one) => one.external_id)),
@@ -245,7 +247,7 @@ export function closePendings(sql: Sql, run: Run): void {
   }
   sql.run(
     `INSERT OR IGNORE INTO pendings (transaction_id, account, state, run, seq, inserted_at, facts)
-     SELECT transaction_id, account, 'pending', run, seq, ?, ${KNOWN} FROM rows INDEXED BY rows_inserted
+     SELECT transaction_id, account, 'pending', run, seq, ?, ${KNOWN} FROM rows INDEXED BY rows_inserted JOIN row_texts USING (run, seq)
      WHERE run = ? AND state = 'inserted' AND pending = 1 AND transaction_id IS NOT NULL`,
     run.created_at,
     run.seq,

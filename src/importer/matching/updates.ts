@@ -76,7 +76,7 @@ export async function settleUpdate(updating: Updating, update: Update): Promise<
   }
   if (now.kind !== "present") return toNoAnswer(now);
   const row = sql.first<{ facts: string; item: string }>(
-    `SELECT ${KNOWN} AS facts, item FROM rows WHERE run = ? AND seq = ?`,
+    `SELECT ${KNOWN} AS facts, item FROM rows JOIN row_texts USING (run, seq) WHERE run = ? AND seq = ?`,
     update.run,
     update.seq,
   );

@@ -67,7 +67,7 @@ export class SqlQueueStore implements QueueStore {
 
   waitingRows(limit: number): PlannedRow[] {
     const rows = this.#sql.values<RowToSend>(
-      `SELECT ${TO_SEND} FROM rows
+      `SELECT ${TO_SEND} FROM rows JOIN row_texts USING (run, seq)
        WHERE run = ? AND state = 'waiting' AND batch IS NULL ORDER BY date, amount, seq LIMIT ?`,
       this.#run,
       limit,
@@ -175,7 +175,7 @@ export class SqlQueueStore implements QueueStore {
 
   #readRows(seqs: string): readonly RowToSend[] {
     return this.#sql.values<RowToSend>(
-      `SELECT ${TO_SEND} FROM rows
+      `SELECT ${TO_SEND} FROM rows JOIN row_texts USING (run, seq)
        WHERE run = ? AND seq IN (SELECT value FROM json_each(?)) ORDER BY date, seq`,
       this.#run,
       seqs,

@@ -36,8 +36,9 @@ export function storeFates(sql: Sql, run: number, fates: readonly Fate[]): void 
   if (claims.length > 0)
     sql.run(
       `INSERT OR REPLACE INTO claims (external_id, account, transaction_id)
-       SELECT r.item ->> '$.external_id', r.account, j.value ->> 1
-       FROM json_each(?2) j CROSS JOIN rows r ON r.run = ?1 AND r.seq = j.value ->> 0`,
+       SELECT t.item ->> '$.external_id', r.account, j.value ->> 1
+       FROM json_each(?2) j CROSS JOIN rows r ON r.run = ?1 AND r.seq = j.value ->> 0
+         JOIN row_texts t USING (run, seq)`,
       run,
       JSON.stringify(claims),
     );

@@ -94,7 +94,7 @@ function store(
   );
   const heirs = findHeirs(sql, run.seq, [...found.values()]);
   const rows = sql.all<{ seq: number; external_id: string }>(
-    `SELECT seq, item ->> '$.external_id' AS external_id FROM rows
+    `SELECT seq, item ->> '$.external_id' AS external_id FROM rows JOIN row_texts USING (run, seq)
      WHERE run = ? AND state IN ('skipped','rejected')
        AND item ->> '$.external_id' IN (SELECT value FROM json_each(?))`,
     run.seq,
@@ -119,9 +119,9 @@ function store(
 /** Lists the transactions that are offered for deletion, in the order of their rows. */
 export function listLate(sql: Sql, run: number, limit: number, offset: number): LateTransaction[] {
   return sql.all<LateTransaction>(
-    `SELECT l.transaction_id, r.line, r.date, r.item ->> '$.amount' AS amount,
-       r.item ->> '$.currency' AS currency, r.item ->> '$.payee' AS payee
-     FROM late l JOIN rows r ON r.run = l.run AND r.seq = l.seq WHERE l.run = ? ORDER BY l.seq LIMIT ? OFFSET ?`,
+    `SELECT l.transaction_id, r.line, r.date, item ->> '$.amount' AS amount,
+       item ->> '$.currency' AS currency, item ->> '$.payee' AS payee
+     FROM late l JOIN rows r USING (run, seq) JOIN row_texts USING (run, seq) WHERE l.run = ? ORDER BY l.seq LIMIT ? OFFSET ?`,
     run,
     limit,
     offset,

@@ -234,7 +234,8 @@ function finish(sql: Sql, runs: Runs, run: Run, now: number): void {
     forgetTransfers(sql, run.seq);
     sql.run(
       `DELETE FROM claims WHERE external_id IN
-         (SELECT json_extract(item, '$.external_id') FROM rows INDEXED BY rows_duplicate WHERE run = ? AND state = 'duplicate' AND item IS NOT NULL)`,
+         (SELECT item ->> '$.external_id' FROM rows INDEXED BY rows_duplicate JOIN row_texts USING (run, seq)
+          WHERE run = ? AND state = 'duplicate' AND item IS NOT NULL)`,
       run.seq,
     );
     for (const heir of heirRuns(sql, run.seq).filter(({ state }) => state === "done")) {

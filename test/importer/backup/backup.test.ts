@@ -247,7 +247,49 @@ describe("a backup that is restored elsewhere", () => {
     expect((await json(grace, "GET", "/api/views")).views).toEqual([]);
     expect((await json(grace, "GET", "/api/imports")).imports).toHaveLength(2);
   });
+
+  test("shows each row's item and cells if it was made before these had a table of their own", async () => {
+    await fillHousehold();
+    const files = await filesOf(await download(LOCAL));
+    const manifest = JSON.parse(files.get("manifest.json") ?? "");
+    manifest.parts.importer.steps = 34;
+    manifest.parts.importer.tables = manifest.parts.importer.tables.filter(
+      (name: string) => name !== "row_texts",
+    );
+    files.set("manifest.json", JSON.stringify(manifest));
+    const [rows, texts] = ["rows", "row_texts"].map(
+      (table) => files.get(`importer/${table}.jsonl`) ?? "",
+    );
+    files.set("importer/rows.jsonl", joinTexts(rows ?? "", texts ?? ""));
+    files.delete("importer/row_texts.jsonl");
+    const grace = await newPerson();
+    const rowsOf = async (who: Person) => {
+      const { imports } = await json(who, "GET", "/api/imports");
+      return Promise.all(
+        imports.map(({ id }: { id: string }) => json(who, "GET", `/api/imports/${id}/rows`)),
+      );
+    };
+
+    expect(await restore(grace, await zipOf(files))).toMatchObject({ state: "done" });
+
+    const before = await rowsOf(LOCAL);
+    expect(before.flatMap(({ rows: all }) => all).length).toBeGreaterThan(2);
+    expect(await rowsOf(grace)).toEqual(before);
+  });
 });
+
+/** The lines of a table, as they were before texts had a table of their own. */
+function joinTexts(rows: string, texts: string): string {
+  const parsed = (lines: string) =>
+    lines
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line));
+  const text = new Map(parsed(texts).map((one) => [`${one.run}/${one.seq}`, one]));
+  return parsed(rows)
+    .map((row) => `${JSON.stringify({ ...row, ...text.get(`${row.run}/${row.seq}`) })}\n`)
+    .join("");
+}
 
 describe("a file that is no good backup", () => {
   const refusal = async (who: Person, zip: Uint8Array | string) => {

@@ -155,7 +155,7 @@ async function rowsOf(id: string): Promise<StoredRow[]> {
   return withSql((sql) =>
     sql
       .all<StoredRow>(
-        "SELECT * FROM rows WHERE run = (SELECT seq FROM runs WHERE id = ?) ORDER BY seq",
+        "SELECT * FROM rows JOIN row_texts USING (run, seq) WHERE run = (SELECT seq FROM runs WHERE id = ?) ORDER BY seq",
         id,
       )
       .map((row) => ({ ...row, run: 0, item: String(row["item"]).replaceAll(id, "ID") })),
@@ -168,7 +168,7 @@ function asRead(rows: readonly StoredRow[]): StoredRow[] {
 }
 
 async function mark(): Promise<void> {
-  await withSql((sql) => sql.run(`UPDATE rows SET cells = '["copied"]' WHERE seq = 0`));
+  await withSql((sql) => sql.run(`UPDATE row_texts SET cells = '["copied"]' WHERE seq = 0`));
 }
 
 async function withSql<T>(use: (sql: Sql) => T): Promise<T> {
@@ -182,6 +182,7 @@ async function again(id: string, work: (tools: Tools, run: Run) => Promise<void>
     const runs = new Runs(sql);
     const { seq } = must(runs.byId(id), "it exists");
     sql.run("DELETE FROM rows WHERE run = ?", seq);
+    sql.run("DELETE FROM row_texts WHERE run = ?", seq);
     sql.run(
       `UPDATE runs SET state = 'reading', read_next = 0, read_done = 0, read = 0, inserted = 0, duplicate = 0,
          rejected = 0, skipped = 0 WHERE seq = ?`,

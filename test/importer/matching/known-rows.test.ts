@@ -171,13 +171,17 @@ describe("what comparing stores", () => {
         addRow: (seq, day, letter) => {
           const item = { date: `2026-03-${day}`, currency: "usd", payee: "Bakery" };
           sql.run(
-            `INSERT INTO rows (run, seq, line, state, account, date, amount, key, occurrence, item, cells)
-             VALUES (2, ?1, ?1, 'waiting', ?2, ?3, ?4, ?5, 1, ?6, '[]')`,
+            `INSERT INTO rows (run, seq, line, state, account, date, amount, key, occurrence)
+             VALUES (2, ?1, ?1, 'waiting', ?2, ?3, ?4, ?5, 1)`,
             seq,
             ACCOUNT,
             item.date,
             AMOUNT,
             keyOf(day, letter),
+          );
+          sql.run(
+            "INSERT INTO row_texts (run, seq, item, cells) VALUES (2, ?, ?, '[]')",
+            seq,
             JSON.stringify(item),
           );
           runs.count(2, { read: 1 });

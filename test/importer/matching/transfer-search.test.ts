@@ -77,8 +77,8 @@ function insert(sql: Sql, transactions: readonly StoredTransaction[]): void {
     RUN,
   );
   sql.run(
-    `INSERT INTO rows (run, seq, line, state, date, transaction_id, cells)
-     SELECT ?, key, key, 'inserted', value ->> 1, value ->> 0, '[]' FROM json_each(?)`,
+    `INSERT INTO rows (run, seq, line, state, date, transaction_id)
+     SELECT ?, key, key, 'inserted', value ->> 1, value ->> 0 FROM json_each(?)`,
     RUN,
     JSON.stringify(transactions.map(({ id, date }) => [id, date])),
   );

@@ -18,6 +18,7 @@ const DAYS_AHEAD_MS = 3 * DAY_MS;
 const TABLES = [
   "runs",
   "rows",
+  "row_texts",
   "batches",
   "edges",
   "claims",
@@ -121,20 +122,16 @@ export class World {
         created,
         custom_metadata: { tributary: { run: id } },
       };
-      const values = [
+      const values = [run, seq, seq + 2, account, date, -amount, key, occurrence] as const;
+      this.#plain.run(
+        "INSERT INTO rows (run, seq, line, state, account, date, amount, key, occurrence) VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?, ?)",
+        ...values,
+      );
+      this.#plain.run(
+        "INSERT INTO row_texts (run, seq, item, cells) VALUES (?, ?, ?, '[]')",
         run,
         seq,
-        seq + 2,
-        account,
-        date,
-        -amount,
-        key,
-        occurrence,
         JSON.stringify(item),
-      ] as const;
-      this.#plain.run(
-        "INSERT INTO rows (run, seq, line, state, account, date, amount, key, occurrence, item, cells) VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?, ?, ?, '[]')",
-        ...values,
       );
     }
     return run;

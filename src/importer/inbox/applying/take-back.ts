@@ -179,7 +179,7 @@ async function takeBack(
   if (unanswered !== null) return unanswered;
   if (application.how === "enrich") return restoreTransaction(tools, transaction, application);
   const merged = tools.sql.first<{ run: number; seq: number; item: string }>(
-    `SELECT u.run, u.seq, r.item FROM updates u JOIN rows r USING (run, seq)
+    `SELECT u.run, u.seq, item FROM updates u JOIN row_texts USING (run, seq)
      WHERE u.transaction_id = ? AND u.state = 'done' ORDER BY u.id DESC LIMIT 1`,
     transaction,
   );
