@@ -20,11 +20,11 @@ import { withLimits, withoutLimited } from "./limits.ts";
 import { aboveFooter } from "./footers.ts";
 import { deniesFee, withNegations } from "./negations.ts";
 import { withNeverPaid } from "./never-paid.ts";
+import { isConditional } from "./conditions.ts";
 import {
   findNotMoved,
   IN_SUBJECT,
   findReported,
-  isConditional,
   isOffer,
   isOfOwn,
   isToCome,

@@ -6,6 +6,7 @@ import { IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn, wordsIn } from "../words/phrases.ts";
 import type { Place } from "./alert-text.ts";
 import type { Segment } from "./cells.ts";
+import { beginnings } from "./conditions.ts";
 import type { Movement, NotMoved, NotMovedReason } from "./movement.ts";
 import { findVerbs, isCertain, MOVING, type Verb } from "./vocabulary.ts";
 
@@ -29,24 +30,6 @@ export const IN_SUBJECT = -1;
 const STRENGTH: readonly NotMovedReason[] = ["stopped", "code", "hold", "later", "arranged"];
 /** A reason so many segments away is about the same movement. */
 const NEAR_SEGMENTS_MAX = 2;
-
-const CONDITION_CHARS = 40;
-const CONDITION = new RegExp(
-  String.raw`^[^\p{L}]{0,4}(?!${beginnings(SENTENCES["not a condition"])})(?:${beginnings(SENTENCES.condition)})`,
-  "u",
-);
-
-/** The words as patterns of how a sentence begins: a whole word, or with "*" a stem. */
-function beginnings(words: Parameters<typeof wordsIn>[0]): string {
-  return wordsIn(words)
-    .map((word) => (word.endsWith("*") ? word.slice(0, -1) : `${word} `))
-    .join("|");
-}
-
-/** Whether a sentence speaks of what would be ("If you did not make this payment ..."). */
-export function isConditional(folded: string, start: number): boolean {
-  return CONDITION.test(folded.slice(start, start + CONDITION_CHARS));
-}
 
 const PERIOD = new RegExp(wordsIn(SENTENCES.period).join("|"), "u");
 const WARNING = new RegExp(wordsIn(SENTENCES.warning).join("|"), "u");

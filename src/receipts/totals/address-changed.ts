@@ -1,7 +1,7 @@
 // "You've updated the shipping address of your order", "Die Lieferadresse wurde geändert": an address with a word for
 // changing it, in one sentence. The message repeats an order that was bought before.
 
-import { isConditional } from "../alerts/not-moved.ts";
+import { isConditional } from "../alerts/conditions.ts";
 import { findSegments } from "../alerts/segments.ts";
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { foldInPlace, IN_PLACE } from "../words/in-place.ts";

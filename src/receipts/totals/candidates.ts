@@ -6,7 +6,8 @@ import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, phrasesIn, wordsIn } from "../words/phrases.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import { findChanged } from "../alerts/changed-amounts.ts";
-import { isConditional, sumsUp } from "../alerts/not-moved.ts";
+import { isConditional } from "../alerts/conditions.ts";
+import { sumsUp } from "../alerts/not-moved.ts";
 import { isHandedOver, namesCash } from "./cash.ts";
 import {
   findMoneyWords,

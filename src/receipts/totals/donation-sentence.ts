@@ -1,7 +1,8 @@
 // "Thank you for your donation of 25 €", "Your donation on 16 November was 15.00": a sentence that thanks for
 // a gift or says that it came, where no label does. Of an offer ("with 25 € you could ...") it is no report.
 
-import { isConditional, isOffer, isOfFuture } from "../alerts/not-moved.ts";
+import { isConditional } from "../alerts/conditions.ts";
+import { isOffer, isOfFuture } from "../alerts/not-moved.ts";
 import { findSegments } from "../alerts/segments.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };

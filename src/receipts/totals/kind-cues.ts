@@ -2,7 +2,7 @@
 // it of something else: points, or a refund that is only announced.
 
 import { isAnnounced } from "../alerts/announcements.ts";
-import { isConditional } from "../alerts/not-moved.ts";
+import { isConditional } from "../alerts/conditions.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import KINDS from "../words/kinds.json" with { type: "json" };
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };

@@ -1,7 +1,7 @@
 // "Below you find a link that lets you pay by card": an order whose message sends the link with which it is
 // to be paid. Nothing has moved yet, so that with a total it is a bill, and without one it is nothing.
 
-import { isConditional } from "../alerts/not-moved.ts";
+import { isConditional } from "../alerts/conditions.ts";
 import { findSegments } from "../alerts/segments.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };

@@ -2,7 +2,7 @@
 // is a bill.
 
 import { amountsWithin } from "../alerts/amounts-within.ts";
-import { isConditional } from "../alerts/not-moved.ts";
+import { isConditional } from "../alerts/conditions.ts";
 import { findSegments } from "../alerts/segments.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };

@@ -9,7 +9,7 @@ import { withAnnouncements } from "../alerts/announcements.ts";
 import { ofLastAttempt } from "../alerts/attempts.ts";
 import { readDirection } from "../alerts/direction.ts";
 import { deniesFee, withNegations } from "../alerts/negations.ts";
-import { isConditional } from "../alerts/not-moved.ts";
+import { isConditional } from "../alerts/conditions.ts";
 import { withRequests } from "../alerts/requests.ts";
 import { findSegments } from "../alerts/segments.ts";
 import { arrangesStandingOrder, listsStandingOrder } from "../alerts/standing-orders.ts";

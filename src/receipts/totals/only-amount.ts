@@ -3,7 +3,8 @@
 // nothing else. In a receipt the line of the amount must thank for a payment or name one.
 
 import KINDS from "../words/kinds.json" with { type: "json" };
-import { isConditional, isOffer } from "../alerts/not-moved.ts";
+import { isConditional } from "../alerts/conditions.ts";
+import { isOffer } from "../alerts/not-moved.ts";
 import { findVerbs, isCertain, MOVING } from "../alerts/vocabulary.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import { foldWords, phrasesIn } from "../words/phrases.ts";

@@ -1,7 +1,7 @@
 // An order that its buyer is asked to pay by a transfer: "Please transfer the amount to the following
 // account". Nothing has moved yet, so that it is a bill.
 
-import { isConditional } from "../alerts/not-moved.ts";
+import { isConditional } from "../alerts/conditions.ts";
 import { findSegments } from "../alerts/segments.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import KINDS from "../words/kinds.json" with { type: "json" };

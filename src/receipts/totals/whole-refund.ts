@@ -1,7 +1,7 @@
 // "Your order was paid, so Corner Farm has refunded the full amount": in a mail about a cancelled order, a sentence
 // anywhere that says that all of it was given back.
 
-import { isConditional } from "../alerts/not-moved.ts";
+import { isConditional } from "../alerts/conditions.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, phrasesIn, type PhraseHit } from "../words/phrases.ts";
