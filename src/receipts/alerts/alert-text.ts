@@ -9,6 +9,7 @@ import { readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
 import type { Segment } from "./cells.ts";
 import { findChanged } from "./changed-amounts.ts";
+import { findInConditionalRows } from "./conditional-rows.ts";
 import { findSegments } from "./segments.ts";
 import { joinThousands } from "./thousands.ts";
 import { mainRole, type LabelRole } from "./vocabulary.ts";
@@ -28,7 +29,8 @@ export interface AlertText {
   /** In order. */
   readonly amounts: readonly Amount[];
   /**
-   * The amounts whose label says that they are a balance, a limit, a debt or a fee, and prices of before and after.
+   * The amounts whose label says that they are a balance, a limit, a debt or a fee, prices of before and after, and
+   * what would be under a condition.
    */
   readonly balances: ReadonlySet<Amount>;
 }
@@ -61,6 +63,7 @@ export function parseAlertText(text: string, tableLine: number | null = null): A
   const balances = new Set([
     ...findBalances(folded, segments, amounts),
     ...findChanged(text, folded, amounts),
+    ...findInConditionalRows(text, folded, segments, amounts),
   ]);
   return { text, folded, segments, amounts, balances };
 }

@@ -35,6 +35,8 @@ const CODE_DIGITS = new RegExp(
 );
 const CHARS_BEFORE = 30;
 const NAME_CHARS_BEHIND = 20;
+/** "OTP TeleBankot": what a bank calls itself by telephone. */
+const SERVICE_OF_BANK = /^ \p{Lu}\p{Ll}*[Bb]ank/u;
 const CHARS_BEHIND = 120;
 /** Every alert warns about codes; a warning does not ask for one. */
 const WARNING =
@@ -69,7 +71,7 @@ export function findCode(alert: AlertText): Verb | null {
     const begin = before + ([...said.matchAll(WARNING_END)].at(-1)?.index ?? 0);
     if (WARNING.test(folded.slice(begin, hit.start))) continue;
     if (isOfAuthorization(folded, hit)) continue;
-    if (isNeverAskedFor(alert, hit) || isInBanksName(folded, hit)) continue;
+    if (isNeverAskedFor(alert, hit) || isInBanksName(alert, hit)) continue;
     if (VOUCHER.test(alert.text.slice(hit.end, hit.end + VOUCHER_CHARS))) continue;
     if (IS_FOR.test(folded.slice(hit.end, hit.end + IS_FOR_CHARS)) || hasDigitsBeside(alert, hit))
       return asVerb(hit);
@@ -89,17 +91,21 @@ export function findCodeOfSubject(alert: AlertText, subject: string): Verb | nul
 
 const LONG_CODE = /^\d{3}[ -]?\d{3,5}$/u;
 
-/** "Авторизационен код: 118840": the word for a code is the end of a longer name. */
+/** "Авторизационен код: 118840", "Κωδικός έγκρισης 774102": the word for a code is a part of a longer name. */
 function isOfAuthorization(folded: string, { start, end }: Pick<Verb, "start" | "end">): boolean {
-  return AUTHORIZATIONS.find(folded, Math.max(0, start - CHARS_BEFORE), end + 1).some(
-    (name) => name.start < start && name.end > start,
+  return AUTHORIZATIONS.find(folded, Math.max(0, start - CHARS_BEFORE), end + CHARS_BEFORE).some(
+    (name) => (name.start < start && name.end > start) || (name.start === start && name.end > end),
   );
 }
 
-/** "OTP Bank Nyrt.", "OTPdirekt": the letters are a bank's name. */
-function isInBanksName(folded: string, { start, end }: Pick<Verb, "start" | "end">): boolean {
-  return BANKS.find(folded, start, end + NAME_CHARS_BEHIND).some(
-    (bank) => bank.start === start && bank.end > end,
+/** "OTP Bank Nyrt.", "OTPdirekt", "OTP TeleBank": the letters are a bank's name. */
+function isInBanksName({ text, folded }: AlertText, hit: Pick<Verb, "start" | "end">): boolean {
+  const { start, end } = hit;
+  return (
+    SERVICE_OF_BANK.test(text.slice(end, end + NAME_CHARS_BEHIND)) ||
+    BANKS.find(folded, start, end + NAME_CHARS_BEHIND).some(
+      (bank) => bank.start === start && bank.end > end,
+    )
   );
 }
 

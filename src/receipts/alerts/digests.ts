@@ -13,6 +13,9 @@ const REPEATED_CHARS_MAX = 80;
 const REPEATED_WORDS_MIN = 3;
 /** "06:10\tBank: transfer ...": a line of what happened, behind its time. */
 const TIMED_LINE = /^\s?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\t(?=[^\n]{0,400}\p{L})/u;
+/** "12:36:52\tCNY 268.00": what it was for is on the line below. */
+const TIMED_AMOUNT =
+  /^\s?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\t[^\p{L}\t\n]{0,20}\p{L}{0,3}[^\p{L}\t\n]{0,20}$/u;
 
 export interface Digest {
   /** The text once for each movement, with blanks in place of the others; offsets stay. */
@@ -46,7 +49,11 @@ function findTimedLines(text: string): readonly Place[] {
   for (let start = 0; start < text.length;) {
     const newline = text.indexOf("\n", start);
     const end = newline === -1 ? text.length : newline;
-    if (TIMED_LINE.test(text.slice(start, Math.min(end, start + 420)))) lines.push({ start, end });
+    if (TIMED_LINE.test(text.slice(start, Math.min(end, start + 420)))) {
+      const below = text.indexOf("\n", end + 1);
+      const isToldBelow = newline !== -1 && TIMED_AMOUNT.test(text.slice(start, end));
+      lines.push({ start, end: isToldBelow ? (below === -1 ? text.length : below) : end });
+    }
     start = end + 1;
   }
   return lines;

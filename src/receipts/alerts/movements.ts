@@ -238,7 +238,7 @@ function scanSegments(alert: AlertText, subject: string, inSubject: readonly Ver
     if (scan.movements.length > ALERT_MOVEMENTS_MAX) break;
     const role = segment.row === null ? null : mainRole(segment.row.roles);
     const isSilent = role !== null && !SPEAKING.has(role) && !saysWhyStopped(alert.folded, segment);
-    if (isConditional(alert.folded, segment.start) || isSilent) continue;
+    if (isConditional(alert.folded, segment.start) || isSilent || isLink(alert, segment)) continue;
     if (saysWhySent(alert.folded, segment)) continue;
     if (schedule.some(({ start, end }) => segment.start >= start && segment.end <= end)) continue;
     scanSegment(alert, scan, { segment, index, ...context });
@@ -302,6 +302,11 @@ function scanSegment(
       segment: index,
       head: index,
     });
+}
+
+/** "Send money: https://bank.example/send": where a link leads to. */
+function isLink({ text }: AlertText, { start, end }: Place): boolean {
+  return /^[^\n\d]{0,60}:\s{0,4}<?https?:\/\/\S+\s*$/u.test(text.slice(start, end));
 }
 
 /** Whether a sentence advises the reader: "Was it not you? Block your card". */

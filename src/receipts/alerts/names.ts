@@ -104,6 +104,9 @@ const NUMBER_FIRST = /^\p{Ll}{1,12}\.? (?:[\d/ -]{6,}$|(?:\d{1,6}-)?\d{2,10}\/\d
 /** "01KT2NW9TDHYFEMC7KY1A0": a code in one piece. */
 export const CODE = /^(?=(?:[^\d\s]*\d){3})(?=[^\p{Lu}\s]*\p{Lu})[\p{Lu}\d-]{16,}$/u;
 
+/** "RCT-6911-004482": the number of a paper. */
+const SERIES = /^\p{Lu}{1,5}(?:[-/]\d{2,12}){2,4}$/u;
+
 /** "+971 50 XXX XX18": a telephone, of which digits are hidden. */
 const MASKED_PHONE = /^\+?\d{2,4}(?: ?[\dxX*•]{2,6}){2,4}$/u;
 
@@ -119,7 +122,8 @@ function isNumber(printed: string, words: string): boolean {
     /^\d[\d\s]{0,20}\s\p{Ll}/u.test(printed) ||
     CARD_FIRST.test(printed) ||
     NUMBER_FIRST.test(printed) ||
-    CODE.test(printed)
+    CODE.test(printed) ||
+    SERIES.test(printed)
   );
 }
 

@@ -4,6 +4,7 @@
 import PARTY_WORDS from "../words/alert-parties.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn } from "../words/phrases.ts";
+import { legalFormIn } from "../issuer/legal-forms.ts";
 import { BANKS } from "./banks.ts";
 import { findRows, type AlertText, type Place } from "./alert-text.ts";
 import type { Direction } from "./movement.ts";
@@ -95,8 +96,15 @@ const PAY_FROM =
 const PAY =
   /^(?:salary|sal|payroll|wages?|pay|stipend|pension|allowance|bonus|salario|sueldo|nomina|ordenado|vencimento|stipendio|salaire|paie|gaji|luong|lohn|gehalt)(?!\p{L})/u;
 
+/** "SALARY NOV 2026 ADA STORES LTD": behind the month, a company by its form. */
+const PAY_BEHIND_MONTH =
+  /^\p{Lu}+ (?:FOR )?\p{Lu}{3,9}[ /.-]?(?:20)?\d{2} (?<name>\p{Lu}[\p{Lu}\d&.' -]{3,60})$/u;
+
 function findPayerOfPay(text: string, { start, end }: Place): Place | null {
-  const name = PAY_FROM.exec(text.slice(start, end))?.groups?.["name"];
+  const value = text.slice(start, end);
+  const behind = PAY_BEHIND_MONTH.exec(value)?.groups?.["name"] ?? "";
+  const company = legalFormIn(behind, 2) === null ? undefined : behind;
+  const name = PAY_FROM.exec(value)?.groups?.["name"] ?? company;
   return name === undefined ? null : { start: end - name.length, end };
 }
 

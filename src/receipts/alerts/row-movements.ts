@@ -153,6 +153,8 @@ function findAloneOnLine(alert: AlertText): readonly AmountAt[] {
     const isLabelled =
       findLabels(folded, start, amount.start).some(({ role }) => role === "amount") ||
       /^(?:[^\d\n]{2,40}:\s?)?[\s\p{P}+بـ]{0,4}$/u.test(before) ||
+      // "12:36:52", in the next cell "CNY 268.00"
+      /^\s?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\s{1,3}$/.test(before) ||
       // "💰 £1,500.00 from Ada Lane"
       /^\s?\p{Extended_Pictographic}\u{fe0f}?\s?$/u.test(before);
     const behind = folded.slice(amount.end, end);

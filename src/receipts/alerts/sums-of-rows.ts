@@ -10,7 +10,7 @@ import { foldWords } from "../words/phrases.ts";
 import type { AlertText } from "./alert-text.ts";
 import type { Movement } from "./movement.ts";
 import { findAmountRows, isZero } from "./amount-rows.ts";
-import { BALANCES, BEFORE_AMOUNT, findLabels } from "./vocabulary.ts";
+import { BALANCES, BEFORE_AMOUNT, findLabels, mainRole } from "./vocabulary.ts";
 
 const ROWS_MAX = 10;
 const LABEL_CHARS_MAX = 80;
@@ -43,19 +43,25 @@ function findSum(alert: AlertText, first: Amount, direction: Movement["direction
   const { amounts } = alert;
   if (!endsLine(alert, first)) return null;
   const from = amounts.indexOf(first) + 1;
-  let [added, taken, fees] = [unitsOf(first), unitsOf(first), 0];
+  let [added, taken, fees, unknown] = [unitsOf(first), unitsOf(first), 0, 0];
   for (const [at, amount] of amounts.slice(from, from + ROWS_MAX).entries()) {
     if (isZero(amount)) continue;
     const isOfSame = isSameCurrency(amount, first) && endsLine(alert, amount);
-    const isSum = unitsOf(amount) === added || (direction === "in" && unitsOf(amount) === taken);
+    // "Received 500.00, before 120.00, now 620.00", in words that are not known: what came in was added to a balance.
+    const mayAdd = direction === "out" || unknown === 0;
+    const isSum =
+      (mayAdd && unitsOf(amount) === added) || (direction === "in" && unitsOf(amount) === taken);
     if (!isOfSame) break;
     const isSigned = amount.negative === first.negative || direction === "out";
-    if (fees > 0 && isSum && isSigned)
-      return BALANCES.has(labelOf(alert, amount, amounts[from + at - 1])) ? null : amount;
-    const isTaken = amount.negative && !first.negative;
     const label = labelOf(alert, amount, amounts[from + at - 1]);
-    if (!isTaken && !isFee(label) && !mayBeFee(label, amount, first)) break;
+    if (fees > 0 && isSum && isSigned)
+      return BALANCES.has(label) || (unknown > 0 && isBalance(alert, amount)) ? null : amount;
+    const isTaken = amount.negative && !first.negative;
+    if (isBalance(alert, amount)) break;
+    const isKnown = isTaken || isFee(label);
+    if (!isKnown && !mayBeFee(label, amount, first)) break;
     fees += 1;
+    unknown += isKnown ? 0 : 1;
     added += isTaken ? -unitsOf(amount) : unitsOf(amount);
     taken -= unitsOf(amount);
   }
@@ -79,6 +85,12 @@ function findByBalance(alert: AlertText, { amount: foreign }: Movement): Exchang
   return own === undefined || more.length > 0 || own.currency !== currency
     ? null
     : { foreign, own };
+}
+
+/** Whether the label of an amount's row says that it is a balance. */
+function isBalance({ segments }: AlertText, { start, end }: Amount): boolean {
+  const own = segments.find(({ row }) => row !== null && row.start <= start && row.end >= end);
+  return mainRole(own?.row?.roles ?? []) === "balance";
 }
 
 /** "1 EUR = 1.1642 USD": the unit of a rate. */

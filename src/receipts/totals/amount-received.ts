@@ -1,6 +1,7 @@
 // The short sentence below a bill that says that it was paid on the spot: "Betrag dankend per EC-Karte
 // erhalten", "Amount received with thanks". Sentences with figures are about another payment.
 
+import type { Place } from "../alerts/alert-text.ts";
 import { findSegments } from "../alerts/segments.ts";
 import { HOLDINGS } from "../alerts/vocabulary.ts";
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
@@ -30,22 +31,39 @@ const NOT_YET = phrasesIn<"future" | "condition" | "not">(
 export function saysAmountReceived(text: string): boolean {
   const read = text.slice(0, TEXT_CHARS_MAX);
   const folded = foldInPlace(read);
-  return findSegments(read, folded).some(({ start, end }) => {
-    const sentence = read.slice(start, end);
-    if (sentence.length > SENTENCE_CHARS_MAX || /[\d?\t]/u.test(sentence)) return false;
-    if (NOT_YET.find(folded, start, end).length > 0) return false;
-    const words = foldWords(sentence);
-    const hits = WORDS.find(words);
-    const amount = hits.find(({ tag }) => tag === "amount");
-    const received = hits.find(({ tag }) => tag === "received");
-    return (
-      amount !== undefined &&
-      received !== undefined &&
-      amount.start <= AMOUNT_CHARS_MAX &&
-      amount.start < received.start &&
-      (hits.some(({ tag }) => tag === "thanks" || tag === "means") ||
-        CASH.find(words).length > 0 ||
-        HOLDINGS.find(folded, start, end).length > 0)
-    );
+  return findSegments(read, folded).some((segment) =>
+    [segment, ...linesWithin(read, segment)].some((place) => tellsReceived(read, folded, place)),
+  );
+}
+
+/** The lines of a segment of several that begin with a capital: lines of a footer are joined into one. */
+function linesWithin(text: string, { start, end }: Place): readonly Place[] {
+  const lines = text.slice(start, end).split("\n");
+  if (lines.length < 2) return [];
+  let at = start;
+  return lines.flatMap((line) => {
+    const own = { start: at, end: at + line.length };
+    at = own.end + 1;
+    return /^\s*\p{Lu}/u.test(line) ? [own] : [];
   });
+}
+
+function tellsReceived(text: string, folded: string, { start, end }: Place): boolean {
+  // "(Karte ****4471, Terminal-ID 56120093)": by what card, and where.
+  const sentence = text.slice(start, end).replace(/\([^()\n]*\)/gu, "");
+  if (sentence.length > SENTENCE_CHARS_MAX || /[\d?\t]/u.test(sentence)) return false;
+  if (NOT_YET.find(folded, start, end).length > 0) return false;
+  const words = foldWords(sentence);
+  const hits = WORDS.find(words);
+  const amount = hits.find(({ tag }) => tag === "amount");
+  const received = hits.find(({ tag }) => tag === "received");
+  return (
+    amount !== undefined &&
+    received !== undefined &&
+    amount.start <= AMOUNT_CHARS_MAX &&
+    amount.start < received.start &&
+    (hits.some(({ tag }) => tag === "thanks" || tag === "means") ||
+      CASH.find(words).length > 0 ||
+      HOLDINGS.find(folded, start, end).length > 0)
+  );
 }

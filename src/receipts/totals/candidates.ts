@@ -22,7 +22,7 @@ import { findCards, type CardSeen } from "./money/cards.ts";
 import { findDates } from "./money/dates.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { PAYMENT_METHOD_RANK, RANKS, type MoneyTag, type Role } from "./money-labels.ts";
-import { withoutTaxRemark } from "./tax-remarks.ts";
+import { isTaxRemark, withoutTaxRemark } from "./tax-remarks.ts";
 
 export interface Candidate {
   readonly amount: Amount;
@@ -143,7 +143,11 @@ function readCandidate(
         card,
       };
   }
-  return readPaidBelow(lines, index) ?? readDeduction(line, amount, index);
+  return (
+    readPaidBelow(lines, index) ??
+    readTaxedBelow(lines, index) ??
+    readDeduction(line, amount, index)
+  );
 }
 
 /** "Kreditfaktura från Norrdata AB" over "489,00 kr": the form of a company, in capitals, is no German "from". */
@@ -188,6 +192,22 @@ function readPaidBelow(lines: readonly Line[], index: number): Candidate | null 
     line: index,
     card: null,
   };
+}
+
+/** "11,67 €" over "incl. VAT 25.5 %", without any label: what a tax is within is a total. */
+function readTaxedBelow(lines: readonly Line[], index: number): Candidate | null {
+  const [line, below, next] = lines.slice(index, index + 3);
+  const [amount, ...more] = line?.amounts ?? [];
+  if (line === undefined || below === undefined || amount === undefined || amount.negative)
+    return null;
+  const isBare = more.length === 0 && !/\p{L}{4}|\t/u.test(line.text);
+  // "Of which VAT 25 %" over "9.20": the label of the next amount.
+  if (next !== undefined && next.amounts.length > 0) return null;
+  if (!isBare || below.amounts.length > 0 || below.text.length > BELOW_CHARS_MAX) return null;
+  if (!isTaxRemark(below.text)) return null;
+  const label: Label = { text: below.text, start: below.start, place: "behind" };
+  const total = { role: "total", tag: "total", phrase: "with its tax" } as const;
+  return { amount, ...total, rank: rankAt("total", "behind"), label, line: index, card: null };
 }
 
 /** The phrase of a deduction whose label is not known. */

@@ -93,14 +93,18 @@ function chooseCharged(
   };
 }
 
-/** "CARD ****4471  76.29" below "TOTAL 76,29 €": the total of the same value names the currency. */
+/** "CARD ****4471  76.29" below "TOTAL 76,29 €", "TOTAL $76.29": the total of the same value has the currency's sign. */
 function withCurrency(charge: Candidate, totals: readonly Candidate[]): Candidate {
-  const { currency, candidates } = charge.amount;
-  if (currency !== null || candidates.length > 0) return charge;
+  if (hasCurrency(charge.amount)) return charge;
   const [named, ...others] = distinctAmounts(
-    totals.filter((one) => one.amount.currency !== null && isSameAmount(one, charge)),
+    totals.filter(({ amount }) => hasCurrency(amount)).filter((one) => isSameAmount(one, charge)),
   );
   return named === undefined || others.length > 0 ? charge : { ...charge, amount: named.amount };
+}
+
+/** Whether a currency, or a sign of several, is printed with an amount. */
+function hasCurrency({ currency, candidates }: Candidate["amount"]): boolean {
+  return currency !== null || candidates.length > 0;
 }
 
 /**

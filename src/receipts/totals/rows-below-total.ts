@@ -25,6 +25,8 @@ interface Chain {
   readonly parts: readonly Amount[];
   readonly end: Amount;
   readonly line: number;
+  /** An amount was taken off whose label is not known and that has no minus. */
+  readonly isGuessed: boolean;
 }
 
 /** The candidates; the amount to which the rows below a total lead is the total instead. */
@@ -36,8 +38,10 @@ export function withRowsBelowTotals(
   const byAmount = new Map(candidates.map((one) => [one.amount, one]));
   if (candidates.some(({ role }) => role === "refunded")) return candidates;
   const starts = candidates.filter(isStart).slice(0, STARTS_MAX);
+  const charged = candidates.filter(({ role }) => role === "charged");
   const chains = starts
     .flatMap((start) => findChains(lines, byAmount, start))
+    .filter((chain) => !chain.isGuessed || isPaidBelow(chain, charged))
     .filter((chain) => isFinal(byAmount, chain, isInvoice));
   const last = chains.reduce<Chain | null>(
     (best, one) => (best === null || one.line > best.line ? one : best),
@@ -47,8 +51,9 @@ export function withRowsBelowTotals(
   const total = toTotal(lines, byAmount, last);
   const others = candidates.filter(({ amount }) => amount !== last.end);
   const isCharged = candidates.some(({ role, amount }) => role === "charged" && !amount.negative);
+  const isSettled = isCharged || candidates.some((one) => settles(one, last));
   const all =
-    !isInvoice && !isCharged && isPaidInPart(byAmount, last)
+    !isInvoice && !isSettled && isPaidInPart(byAmount, last)
       ? [...others, { ...total, rank: Math.max(total.rank, last.start.rank) }]
       : [...withoutSumsOnTheWay(others, chains, last), total];
   return all.sort((a, b) => a.amount.start - b.amount.start);
@@ -81,6 +86,22 @@ function isPaidInPart(
   return !isRounded(start, end) && parts.some((part) => byAmount.get(part)?.role === "charged");
 }
 
+/** "Paid by your insurance -198.40, your share 49.60, card payment -49.60": the last row pays what the rows make. */
+function settles({ role, amount, line }: Candidate, { end, line: endLine }: Chain): boolean {
+  return role === "charged" && line > endLine && Math.abs(unitsOf(amount)) === unitsOf(end);
+}
+
+/**
+ * Whether a row below pays what is left of a total. "Cash 5.00", "Visa 3.62" below "8.62" are two ways to pay the total,
+ * and nothing was left.
+ */
+function isPaidBelow(chain: Chain, charged: readonly Candidate[]): boolean {
+  return (
+    charged.some((one) => settles(one, chain)) &&
+    !charged.some(({ amount }) => amount === chain.end)
+  );
+}
+
 function isRounded({ amount }: Candidate, end: Amount): boolean {
   return Math.abs(unitsOf(amount) - unitsOf(end)) < ROUNDING_MAX;
 }
@@ -101,6 +122,8 @@ function findChains(
   start: Candidate,
 ): readonly Chain[] {
   let sums = [unitsOf(start.amount)];
+  let guessed: readonly number[] = [];
+  let isGuessed = false;
   let parts: readonly Amount[] = [];
   const found: Chain[] = [];
   for (const [at, line] of lines.slice(start.line + 1, start.line + 1 + LINES_MAX).entries()) {
@@ -109,15 +132,20 @@ function findChains(
     const part = byAmount.get(amount);
     if (!isSameCurrency(amount, start.amount) || part?.phrase === "handed over") return found;
     const units = unitsOf(amount);
-    if (parts.length > 0 && !amount.negative && units > 0 && sums.includes(units)) {
-      found.push({ start, parts, end: amount, line: start.line + 1 + at });
+    const isSum = sums.includes(units);
+    if (parts.length > 0 && !amount.negative && units > 0 && (isSum || guessed.includes(units))) {
+      isGuessed ||= !isSum;
+      found.push({ start, parts, end: amount, line: start.line + 1 + at, isGuessed });
       sums = [units];
+      guessed = [];
       continue;
     }
     if (units === 0) continue;
     const signed =
       amount.negative || (part !== undefined && TAKEN_OFF.has(part.role)) ? -units : units;
     const isOptional = part !== undefined && OPTIONAL.has(part.role) && !amount.negative;
+    // "Public subsidy 192.15": the one row between a total and what was paid.
+    guessed = parts.length === 0 && part === undefined ? sums.map((sum) => sum - units) : [];
     sums = [...new Set(sums.flatMap((sum) => (isOptional ? [sum, sum + signed] : [sum + signed])))];
     if (sums.length > SUMS_MAX) return found;
     parts = [...parts, amount];

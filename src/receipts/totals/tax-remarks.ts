@@ -9,13 +9,17 @@ import { RANKS } from "./money-labels.ts";
 const INCLUDED = phrasesIn<"included">({ included: PAYMENT_WORDS.included });
 const REMARK = /[(（]([^()（）\n]{3,40})[)）]/u;
 
+/** "sis. alv 25,5 %", "incl. VAT": a line that says of the amount above it that its tax is within. */
+export function isTaxRemark(text: string): boolean {
+  const words = foldWords(text);
+  return INCLUDED.has(words) && findMoneyWords(words).some(({ role }) => role === "tax");
+}
+
 /** The words of a label without such a remark, if they name a total without it. */
 export function withoutTaxRemark(label: string): string {
   const remark = REMARK.exec(label);
   if (remark === null) return label;
-  const words = foldWords(remark[1] ?? "");
-  const isOfTax = INCLUDED.has(words) && findMoneyWords(words).some(({ role }) => role === "tax");
-  if (!isOfTax) return label;
+  if (!isTaxRemark(remark[1] ?? "")) return label;
   const rest = label.replace(remark[0], " ");
   const reading = readMoneyLabel(foldWords(rest));
   return reading !== null && RANKS[reading.role] >= RANKS.due ? rest : label;

@@ -48,3 +48,31 @@ test.each([
 ])("%s moves nothing", async (_what, text) => {
   expect(await totals("Your account", text)).toEqual([]);
 });
+
+test("rows below a sentence of what would be move nothing, and neither does a link", async () => {
+  const text =
+    "The AUD to EUR rate that you are tracking has hit your target.\n\nIf you send 2,000.00 AUD today:\n\n" +
+    "Our fee\t12.44 AUD\nAmount we'd convert: 1,987.56 AUD\nRecipient gets\t1,200.69 EUR\n\n" +
+    "Rates move all the time.\n\nSend money: https://examplebank.example/send";
+
+  expect(await totals("1 AUD is now 0.6041 EUR", text)).toEqual([]);
+});
+
+test.each([
+  [
+    "Ειδοποίηση συναλλαγής",
+    "Πραγματοποιήθηκε συναλλαγή με την κάρτα σας *9046.\nΠοσό: 128,50 EUR\nΚωδικός έγκρισης: 774102",
+    "128.50",
+  ],
+  [
+    "OTPdirekt értesítés",
+    "Számla: 11773016-....3920\nJóváírás érkezett: +486.350 HUF\n" +
+      "Csalásgyanú esetén hívja az OTP TeleBankot: 06 1/20/30/70 3 666 666.\nOTP Bank Nyrt. 1051 Budapest",
+    "486350",
+  ],
+])(
+  "%s: an approval's code and a bank's name are no code to type in",
+  async (subject, text, total) => {
+    expect(await totals(subject, text)).toEqual([total]);
+  },
+);

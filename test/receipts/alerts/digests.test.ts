@@ -46,6 +46,23 @@ describe("a notice that lists several movements", () => {
     expect(found).toEqual(["-61.20 GARDEN DEPOT #12", "-9.75 RIVER CAFE"]);
   });
 
+  test("with each amount behind its time, and the shop below it, gives each", async () => {
+    const found = await read([
+      "以下是您的信用卡账户变动信息",
+      "可用额度",
+      "¥41,206.83",
+      "预借现金可用额度",
+      "¥20,000.00",
+      "2026/11/24 您的消费明细如下:",
+      "12:36:52\tCNY 268.00",
+      "尾号6621 消费 粤小馆天河店",
+      "21:04:11\tCNY 35.50",
+      "尾号6621 消费 全家便利店",
+    ]);
+
+    expect(found).toEqual(["-268.00 粤小馆天河店", "-35.50 全家便利店"]);
+  });
+
   test("behind their times gives those that were made, and none that was refused", async () => {
     const found = await read([
       "Powiadomienie e-mail - 2025-11-02",

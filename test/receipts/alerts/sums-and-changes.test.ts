@@ -102,3 +102,17 @@ test("Of a dividend whose notice names no bank, what is left behind the tax came
     { total: "97.20", incoming: true, doubts: [] },
   ]);
 });
+
+describe("a balance before and after what came in", () => {
+  test.each([
+    ["Received", "Balance before", "Balance now"],
+    // In words that no table knows.
+    ["Přijatá částka", "Dosud", "Nyní"],
+  ])("is not taken for a fee and a sum: %s, %s, %s", async (amount, before, now) => {
+    const text =
+      `Your account *4410 was credited by a transfer.\n\n${amount}: 1 240,00 CZK\n` +
+      `${before}: 86,00 CZK\n${now}: 1 326,00 CZK`;
+
+    expect(await read("Money in", text)).toMatchObject([{ total: "1240.00", incoming: true }]);
+  });
+});

@@ -153,3 +153,74 @@ test("rows that add up to what was paid are a receipt, whatever the trade", asyn
   const rows = ["Zabbing|12.00 €", "Quuxing|8.00 €", "Amount paid|20.00 €"];
   expect(await read("Zab 4471", rows)).toEqual(["receipt 20.00"]);
 });
+
+test.each([
+  // The insurer's payment has a minus, and so has the card's.
+  [
+    [
+      "Total fees|£248.00",
+      "Paid by Larch Life|-£198.40",
+      "Your share|£49.60",
+      "Payment - VISA ending in 2290|-£49.60",
+    ],
+    "receipt 49.60",
+  ],
+  // In words that are not known, and without a minus.
+  [
+    [
+      "I alt honorar|2.093,36 €",
+      "Tilskud|192,15 €",
+      "Rest|1.901,21 €",
+      "Betalt med Visa|1.901,21 €",
+    ],
+    "receipt 1901.21",
+  ],
+  // Nothing says that what is left was paid.
+  [["I alt honorar|2.093,36 €", "Tilskud|192,15 €", "Rest|1.901,21 €"], "receipt 2093.36"],
+])("what a card paid is what others left of a total: %j", async (lines, expected) => {
+  expect(await read("Kvittering: your receipt", lines)).toEqual([expected]);
+});
+
+test("an amount alone over the remark that its tax is within is a total, unless the remark labels the next amount", async () => {
+  expect(await read("Kuitti latauksesta", ["11,67 €", "sis. alv 25,5 %", "Visa 7713"])).toEqual([
+    "receipt 11.67",
+  ]);
+  expect(
+    await read("Kvitto", [
+      "Serviceavgift",
+      "3,00 €",
+      "Varav moms 25 %",
+      "9,20 €",
+      "Totalt 46,00 €",
+    ]),
+  ).toEqual(["receipt 46.00"]);
+});
+
+test("the sentence that a bill's amount was received may name the card in brackets, on a line of a footer", async () => {
+  const bill = [
+    "Pos.|Bezeichnung|Gesamt €",
+    "1|Bremsen erneuern|490,99",
+    "Rechnungsbetrag|490,99 €",
+  ];
+  const footer = "Rechnungs-Nr.: 2026-11874<br>Kennzeichen: HN-KB 418<br>";
+
+  expect(
+    await read("Ihre Rechnung 2026-11874", [
+      ...bill,
+      `${footer}Betrag dankend per girocard erhalten (Karte ****4471, Terminal 56120093).`,
+    ]),
+  ).toEqual(["receipt 490.99"]);
+  expect(await read("Ihre Rechnung 2026-11874", [...bill, `${footer}Vielen Dank.`])).toEqual([
+    "invoice 490.99 invoice_due",
+  ]);
+});
+
+test("a charge without a currency has the sign of the total of the same value", async () => {
+  const lines = [
+    "Date|Charges|Credits",
+    "11/15/26 American Express 1007||731.80",
+    "Total|£731.80|£731.80",
+  ];
+
+  expect(await read("Your receipt", lines)).toEqual(["receipt 731.80"]);
+});

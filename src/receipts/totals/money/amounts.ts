@@ -102,10 +102,13 @@ function removeAddresses(found: readonly PrintedAmount[]): readonly Amount[] {
 
 /** "Ahorro Soles 898 *** 2217": an account of which the middle is hidden. */
 const MASK_BEHIND = /^ ?[*•xX]{2,8} ?\d{2}/;
+/** "xxxx xxxx 5507", behind it in a cell of its own "DKK": a card of which the beginning is hidden. */
+const MASK_BEFORE = /[*•xX]{3,8}[ -]?$/;
+const MASKED_DIGITS = /^\d{3,5}$/;
 
-/** A line's first cell, of words alone, and a sign. */
-const LABEL_CELL = /(?:^|\n)[^\t\n\d]*\p{L}{3}[^\t\n\d]*\t[ \u00a0]?[-+−–]?[ \u00a0]?$/u;
-const LABEL_CELL_CHARS = 60;
+/** A colon or a cell's beginning, and a sign. */
+const VALUE_BEGINS = /(?::[ \u00a0]?|\t[ \u00a0]?[-+−–]?[ \u00a0]?)[-+−–]?$/;
+const VALUE_ENDS = /^[ \u00a0]?(?:[\t\n]|$)/;
 
 /** The amount in a run of digits and marks, which may hold two numbers parted by a blank. */
 function readRun(text: string, raw: string, at: number): PrintedAmount | null {
@@ -123,16 +126,11 @@ function readRun(text: string, raw: string, at: number): PrintedAmount | null {
   const isSetApart = /(?:^|[\n\t:(=])[ \u00a0]?$|(?:^|\s)[*_]$/.test(
     text.slice(Math.max(0, at - 2), at),
   );
-  // "Amount: 1 234,50" alone on its line, or in the cell behind its label: after a label comes no count.
+  // "Amount: 1 234,50" alone on its line, or alone in a cell: a count and a price are in cells of their own.
   const isWholeValue =
-    /:[ \u00a0]?[-+−–]?$/.test(text.slice(Math.max(0, at - 3), at)) ||
-    LABEL_CELL.test(text.slice(Math.max(0, at - LABEL_CELL_CHARS), at));
-  if (
-    joined.mark === "," &&
-    isWholeValue &&
-    /^[ \u00a0]?(?:\n|$)/.test(text.slice(at + raw.length, at + raw.length + 2))
-  )
-    return joined;
+    VALUE_BEGINS.test(text.slice(Math.max(0, at - 4), at)) &&
+    VALUE_ENDS.test(text.slice(at + raw.length, at + raw.length + 2));
+  if (joined.mark === "," && isWholeValue) return joined;
   // Without a currency, or with a decimal point, it is more likely two numbers.
   if (!mayGroup(text, joined))
     return joined.mark === "," || isSetApart ? { ...last, otherwise: joined.value } : last;
@@ -167,6 +165,7 @@ function readAmount(text: string, raw: string, at: number): PrintedAmount | null
   if (left === null && right === null && isTimeOfDay(text, raw, at)) return null;
   if (isPartOfMore(text, left?.at ?? at, right?.at ?? end, at, end)) return null;
   if (MASK_BEHIND.test(text.slice(end, end + 12))) return null;
+  if (MASKED_DIGITS.test(raw) && MASK_BEFORE.test(text.slice(Math.max(0, at - 9), at))) return null;
   // "R144785823": a number that is registered, behind a letter that is also a currency's.
   if (LONG_NUMBER.test(raw) && left !== null && isOneLetter(text.slice(left.start, left.end)))
     return null;

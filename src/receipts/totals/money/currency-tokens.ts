@@ -66,7 +66,20 @@ export function findTokenBefore(text: string, at: number, number: PrintedNumber)
     if (end === at && /^[A-Za-z]/.test(text.slice(end - length)) && /\d/.test(before)) continue;
     return withCodeBefore(text, { at: end - length, start: end - length, end, ...token });
   }
-  return null;
+  return findTokenInLabel(text, at, number);
+}
+
+/** "Patient pays (บาท)", in the next cell "1,845.00"; "Total (SEK): 200,00": the label names the currency in brackets. */
+const BRACKETED = /\((?<token>[^()\d\s]{1,8})\)(?: ?[:：] {0,3}| ?\t ?)$/u;
+const BRACKETED_CHARS = 16;
+
+function findTokenInLabel(text: string, at: number, number: PrintedNumber): Token | null {
+  const label = BRACKETED.exec(text.slice(Math.max(0, at - BRACKETED_CHARS), at));
+  const printed = label?.groups?.["token"];
+  const token = printed === undefined ? null : readToken(printed, number);
+  if (label === null || printed === undefined || token === null) return null;
+  const start = at - label[0].length + 1;
+  return { at, start, end: start + printed.length, ...token };
 }
 
 const CODE_BEFORE = /(?<![\p{L}\d])([A-Z]{3})[ \u00a0]{1,2}$/u;
