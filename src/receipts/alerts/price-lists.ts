@@ -7,11 +7,18 @@ import { namesOwn } from "./not-moved.ts";
 
 const LINES_MIN = 2;
 
-/** Whether a segment is a line of such a list. A single line may be an amount and a balance. */
+/** Whether a segment is within a line of such a list. A single line may be an amount and a balance. */
 export function isOfPriceList(alert: AlertText, segment: Place): boolean {
-  return (
-    isLine(alert, segment) && alert.segments.filter((one) => isLine(alert, one)).length >= LINES_MIN
-  );
+  const own = lineOf(alert, segment);
+  if (!isLine(alert, own)) return false;
+  const lines = alert.segments.map((one) => lineOf(alert, one)).filter((one) => isLine(alert, one));
+  return new Set(lines.map(({ start }) => start)).size >= LINES_MIN;
+}
+
+/** The whole line: a segment ends behind an abbreviation ("6,000.00 kr."). */
+function lineOf({ text }: AlertText, { start, end }: Place): Place {
+  const next = text.indexOf("\n", Math.max(start, end - 1));
+  return { start: text.lastIndexOf("\n", start - 1) + 1, end: next === -1 ? text.length : next };
 }
 
 /** A label, and behind it two amounts alone in their cells. */
@@ -23,8 +30,8 @@ function isLine({ text, folded, amounts }: AlertText, { start, end }: Place): bo
     first !== undefined &&
     second !== undefined &&
     more.length === 0 &&
-    /^\s*\t\s*$/u.test(text.slice(first.end, second.start)) &&
-    second.end === end &&
+    /^[\s.]*\t\s*$/u.test(text.slice(first.end, second.start)) &&
+    !/[\p{L}\d]/u.test(text.slice(second.end, end)) &&
     /\t\s*$/u.test(text.slice(start, first.start))
   );
 }

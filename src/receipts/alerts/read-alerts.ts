@@ -232,7 +232,8 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
   // A bank's row "Amount paid" may be of a card's bill.
   const movements = evidence.isNamed ? told : withPaidRows(alert, told);
   // "Your tax document is ready": its amounts are sums and examples.
-  const isOfNotice = findKind(document.subject, "")?.notice === true;
+  const ofSubject = findKind(document.subject, "");
+  const isOfNotice = ofSubject?.notice === true || ofSubject?.points === true;
   const isWarning = warns(subject) && isBanks(evidence);
   if (isWarning && !isReportedBeside(alert, subject, movements))
     return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "warning", null)] };

@@ -128,7 +128,7 @@ function readCandidate(
       (card !== null || isPaymentMethod(words)) &&
       !HELD.has(words)
     ) {
-      const method = { role: "charged", tag: "charged", phrase: "way to pay" } as const;
+      const method = { role: "charged", tag: "charged", phrase: WAY_TO_PAY } as const;
       return { amount, ...method, rank: PAYMENT_METHOD_RANK, label, line: index, card };
     }
     // "До сплати було заблоковано 900,00": what was held is not what is to pay.
@@ -210,6 +210,8 @@ function readTaxedBelow(lines: readonly Line[], index: number): Candidate | null
   return { amount, ...total, rank: rankAt("total", "behind"), label, line: index, card: null };
 }
 
+/** The phrase of an amount that is labelled by a card or another way to pay. */
+export const WAY_TO_PAY = "way to pay";
 /** The phrase of a deduction whose label is not known. */
 export const TAKEN_OFF = "taken off";
 

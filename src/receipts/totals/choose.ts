@@ -4,7 +4,7 @@
 // exact.
 
 import { printUnits } from "../../money/money.ts";
-import { TAKEN_OFF, type Candidate } from "./candidates.ts";
+import { TAKEN_OFF, WAY_TO_PAY, type Candidate } from "./candidates.ts";
 import { compareCandidates, isExplained, isExplainedBetween } from "./explained.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { CHARGED_RANK_MIN, RANKS } from "./money-labels.ts";
@@ -72,8 +72,9 @@ function chooseCharged(
   const isOrder = (other: Candidate) =>
     total.role === "refunded" && totals.includes(other) && isLess(total, other);
   // "Balance due 0.00" next to what was charged: nothing is left to pay.
-  const isSettled = ({ role, amount }: Candidate) =>
-    role === "due" && decimalToUnits(amount.value) === 0;
+  // "Fee 0.00" below the card that paid.
+  const isSettled = ({ role, phrase, amount }: Candidate) =>
+    (role === "due" || phrase === WAY_TO_PAY) && decimalToUnits(amount.value) === 0;
   const rivals = [...values, ...distinctAmounts(totals)].filter(
     (other) =>
       !isSettled(other) &&

@@ -41,7 +41,7 @@ export interface KindSeen {
   readonly notice: boolean;
   /** It is about a return or a refund that was asked for. */
   readonly returning: boolean;
-  /** Its first lines ask for an opinion. */
+  /** Its subject or its first lines ask for an opinion. */
   readonly survey: boolean;
 }
 
@@ -245,7 +245,7 @@ function readKind(subject: string, text: string, rules: readonly KindRule[]): Ki
       unpaid: whole === null && isCancelled,
       notice: NOTICE.includes(hit.tag),
       returning: RETURN.includes(hit.tag),
-      survey: inHead.some(({ tag }) => tag === "survey"),
+      survey: hits.both.some(({ tag }) => tag === "survey"),
     };
   }
   return null;

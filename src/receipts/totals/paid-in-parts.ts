@@ -98,6 +98,14 @@ export function withoutWholePrice(
 const SCHEDULED = /^[^\t]*\d[^\t]*\t[^\t]*\d[^\t]*\t[^\t\d]{2,30}$/u;
 const SCHEDULED_MIN = 2;
 
+/** The same without cells: "11 Nov $31.24 Paid". */
+const SCHEDULED_LINE = /^[^\t]{4,20} [^\t\d ]{0,3}\d[\d.,]*\S{0,3} [^\t\d]{2,20}$/u;
+
+function isOfSchedule(line: string, sent: Day | null): boolean {
+  if (SCHEDULED.test(line)) return findDates(line.split("\t", 1)[0] ?? "", null).length === 1;
+  return SCHEDULED_LINE.test(line) && findDates(line, sent).some(({ start }) => start === 0);
+}
+
 /**
  * The candidates without those of a schedule ("6 Oct 2026  $37.24  Paid", and the same for other
  * days), where something else says what was charged this time.
@@ -113,8 +121,7 @@ export function withoutSchedule(
     if (rank < CHARGED_RANK_MIN) return false;
     const start = text.lastIndexOf("\n", amount.start) + 1;
     const end = text.indexOf("\n", amount.end);
-    const line = text.slice(start, end === -1 ? text.length : end);
-    return SCHEDULED.test(line) && findDates(line.split("\t", 1)[0] ?? "", null).length === 1;
+    return isOfSchedule(text.slice(start, end === -1 ? text.length : end), sent);
   };
   const scheduled = new Set(candidates.filter(isScheduled));
   const isOther = candidates.some((one) => one.rank >= CHARGED_RANK_MIN && !scheduled.has(one));

@@ -53,8 +53,9 @@ export function provesNothing(document: MailDocument, seenKind: KindSeen, body: 
     // "Reminder: your next payment", over the whole price and the day on which a part of it will be taken.
     if (!isCharged(read) && namesDayAhead(view.text, document.sent?.day ?? null)) return true;
   }
-  // "How satisfied were you with your purchase?": without a total it reports none.
-  if (seenKind.survey && read.total === null) return true;
+  // "How satisfied were you with your purchase?": without a total it reports none. What is given for a
+  // recommendation is no refund.
+  if (seenKind.survey && (read.total === null || read.total.role === "refunded")) return true;
   // An advertisement has a lowest price in its subject; a receipt there has a total in its body.
   if (seenKind.offered && !(seenKind.sure && seenKind.place === "subject" && hasTotal(read)))
     return true;

@@ -265,7 +265,9 @@ function completeClaims(
         saysAmountReceived(view.text) ||
         isPaidAtOnce(view.text) ||
         renewsLater(view.text, document.sent?.day ?? null)));
-  const settled = isPaid && due === null && read.total?.role !== "due";
+  // "Settled by card", and to be paid by the day it was sent: nothing lies ahead.
+  const isOver = due === null || (document.sent !== null && due.value <= document.sent.day);
+  const settled = isPaid && isOver && read.total?.role !== "due";
   const isAhead = read.claims.length === 1 && isDueAhead(view, document.sent?.day ?? null);
   const kind = toSeenKind(document, { ...seenKind, settled, isAhead }, { view, read });
   const merchant =

@@ -77,7 +77,10 @@ export function refineKind(
   if (kind === "invoice" && !charged && isOverpaid(text, total.amount.value))
     return "not a transaction";
   // "An unpaid toll: 18.90 to be paid": words of paying alone make an amount that is due no payment.
-  const isDue = (!sure && (total.role === "due" || isAsked)) || isUnpaidBill(view, place);
+  const isDue =
+    (!sure && (total.role === "due" || isAsked)) ||
+    (total.role === "due" && asksForTransfer(text)) ||
+    isUnpaidBill(view, place);
   if (kind === "receipt" && isDue && !isPaid && !hasCard) return "invoice";
   return kind === "invoice" && isPaid ? "receipt" : kind;
 }

@@ -116,3 +116,19 @@ describe("a balance before and after what came in", () => {
     expect(await read("Money in", text)).toMatchObject([{ total: "1240.00", incoming: true }]);
   });
 });
+
+test("a table of limits before and after is of no withdrawal, however its amounts end", async () => {
+  const text =
+    "Grænserne på dit kort, der ender på 3097, er ændret den 20. november 2026.\nFør\tNu\n" +
+    "Køb pr. 30 dage\t25.000,00 kr.\t40.000,00 kr.\nHævning i automat pr. døgn\t6.000,00 kr.\t4.000,00 kr.";
+
+  expect(await read("Dine grænser", text)).toEqual([]);
+});
+
+test("an amount in the account's currency counts before the foreign one, and a fee within it does not", async () => {
+  const text =
+    "Mit Ihrer Karte XXXX 9027 wurde folgender Umsatz autorisiert:\nHändler:\tLARCH SHOP BUDAPEST\n" +
+    "Betrag:\tHUF 17.300,00\nBetrag in EUR: 43,18 (inkl. 1,5 % Manipulationsentgelt EUR 0,64)";
+
+  expect(await read("Kartenumsatz", text)).toMatchObject([{ total: "43.18", incoming: false }]);
+});

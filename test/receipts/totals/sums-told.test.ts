@@ -224,3 +224,46 @@ test("a charge without a currency has the sign of the total of the same value", 
 
   expect(await read("Your receipt", lines)).toEqual(["receipt 731.80"]);
 });
+
+test("the lines of a schedule without cells are no rivals of what was charged", async () => {
+  const lines = [
+    "Your payment was successful. That's instalment 2 of 4.",
+    "Payment amount|£31.25",
+    "23 Sep £31.24 Paid",
+    "7 Oct £31.25 Paid",
+    "21 Oct £31.25 Upcoming",
+  ];
+
+  expect(await read("Thanks for your payment of £31.25", lines)).toEqual(["receipt 31.25"]);
+});
+
+test("a receipt whose total is due, and which asks for a transfer, is a bill", async () => {
+  const rows = ["Καθαρή αξία: 258,50 €", "ΦΠΑ 24%: 62,04 €", "Πληρωτέο ποσό: 320,54 €"];
+  const request =
+    "Παρακαλώ για την κατάθεση έως 10/12/2026 στον λογαριασμό IBAN GR00 0172 0000 0000 0000 0012 345.";
+
+  expect(await read("Απόδειξη παροχής υπηρεσιών 418", [...rows, request])).toEqual([
+    "invoice 320.54 invoice_due",
+  ]);
+});
+
+test("what is given for a recommendation, in a message that asks for an opinion, is no refund", async () => {
+  const lines = [
+    "Am 01.10.2026 hast du bei uns das Paket (Bestellung #FV-3307, 749,00 €) gekauft.",
+    "Empfiehl uns weiter: Für jede Anmeldung bekommst du 30 € gutgeschrieben.",
+  ];
+
+  expect(await read("Wie zufrieden bist du mit deinem Kauf?", lines)).toEqual([]);
+});
+
+test("a bill that says it is settled is paid, though it was to be paid by the day it was sent", async () => {
+  const bill = (until: string) => [
+    "Fizetendő végösszeg: 27 450 Ft",
+    "Kiegyenlítve – bankkártya",
+    `Fizetési határidő: ${until}`,
+  ];
+
+  expect(await read("Számlád érkezett: BUN-2026-1904", bill("2026.10.07."))).toEqual([
+    "receipt 27450",
+  ]);
+});

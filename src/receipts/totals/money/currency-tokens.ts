@@ -44,6 +44,8 @@ export const CJK =
 /** The rest of "won't", behind a word that is also a currency. */
 const CONTRACTION = /^['’]t(?!\p{L})/u;
 
+const OF_DAY = /^ (?:data de )?\d{1,4}[./-]\d{1,2}[./-]/;
+
 /** The token before a number that begins at an offset; null without one. */
 export function findTokenBefore(text: string, at: number, number: PrintedNumber): Token | null {
   let end = at;
@@ -69,16 +71,17 @@ export function findTokenBefore(text: string, at: number, number: PrintedNumber)
   return findTokenInLabel(text, at, number);
 }
 
-/** "Patient pays (บาท)", in the next cell "1,845.00"; "Total (SEK): 200,00": the label names the currency in brackets. */
-const BRACKETED = /\((?<token>[^()\d\s]{1,8})\)(?: ?[:：] {0,3}| ?\t ?)$/u;
-const BRACKETED_CHARS = 16;
+/** "Patient pays (บาท)", in the next cell "1,845.00"; "Total (SEK): 200,00"; "Betrag in EUR: 43,18": the label names it. */
+const NAMED_IN_LABEL =
+  /(?:\((?<token>[^()\d\s]{1,8})\)|(?<!\p{L})(?:in|en|em|w|v|i) (?<code>[A-Z]{3}))(?: ?[:：] {0,3}| ?\t ?)$/u;
+const LABEL_END_CHARS = 16;
 
 function findTokenInLabel(text: string, at: number, number: PrintedNumber): Token | null {
-  const label = BRACKETED.exec(text.slice(Math.max(0, at - BRACKETED_CHARS), at));
-  const printed = label?.groups?.["token"];
+  const label = NAMED_IN_LABEL.exec(text.slice(Math.max(0, at - LABEL_END_CHARS), at));
+  const printed = label?.groups?.["token"] ?? label?.groups?.["code"];
   const token = printed === undefined ? null : readToken(printed, number);
   if (label === null || printed === undefined || token === null) return null;
-  const start = at - label[0].length + 1;
+  const start = at - label[0].length + label[0].indexOf(printed);
   return { at, start, end: start + printed.length, ...token };
 }
 
@@ -110,6 +113,12 @@ export function findTokenAfter(text: string, end: number, number: PrintedNumber)
     // In the next cell, right before a number, it is that number's.
     if (tab && /^[ \u00a0]?\d/.test(text.slice(at + length, at + length + 2))) continue;
     if (isLetterEdge(text[at + length - 1] ?? "", text[at + length] ?? "")) continue;
+    // "Factura 26110093345 din 06.11.2026": a Romanian "of" before its day.
+    if (
+      text.slice(at, at + length) === "din" &&
+      OF_DAY.test(text.slice(at + length, at + length + 12))
+    )
+      continue;
     // "Your card ending in 6071 won't be charged".
     if (CONTRACTION.test(text.slice(at + length, at + length + 3))) continue;
     if (at === end && /^[A-Za-z]+\d/.test(text.slice(at, at + length + 1))) continue;

@@ -43,6 +43,8 @@ describe("amounts in text", () => {
     ["ผู้ป่วยชำระ (บาท)\t1,845.00", "1845.00 thb"],
     ["Totalt (SEK): 200,00", "200.00 sek"],
     ["Total (2 items)\t12.00", "12.00 none"],
+    ["Betrag in EUR: 43,18", "43.18 eur"],
+    ["Factura achitată\tHDR 186,73 din 06.11.2026", "186.73 none"],
     ["Betaald\t- € 222,00", "-222.00 eur"],
     ["Piim, 3 tk x 1,19", "1.19 none"],
     ["1\u00a0234,56 €", "1234.56 eur"],
