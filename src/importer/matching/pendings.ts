@@ -153,7 +153,8 @@ function plan(
     sql
       .all<{ id: string }>(
         `SELECT item ->> '$.external_id' AS id FROM rows JOIN row_texts USING (run, seq)
-         WHERE run = ? AND account = ? AND state = 'waiting' AND item ->> '$.external_id' IN (SELECT value FROM json_each(?))`,
+         WHERE run = ? AND account = ? AND state = 'waiting'
+           AND item ->> '$.external_id' IN (SELECT value FROM json_each(?))`,
         run,
         account,
         JSON.stringify(waiting.map((one) => one.external_id)),
@@ -247,7 +248,8 @@ export function closePendings(sql: Sql, run: Run): void {
   }
   sql.run(
     `INSERT OR IGNORE INTO pendings (transaction_id, account, state, run, seq, inserted_at, facts)
-     SELECT transaction_id, account, 'pending', run, seq, ?, ${KNOWN} FROM rows INDEXED BY rows_inserted JOIN row_texts USING (run, seq)
+     SELECT transaction_id, account, 'pending', run, seq, ?, ${KNOWN}
+     FROM rows INDEXED BY rows_inserted JOIN row_texts USING (run, seq)
      WHERE run = ? AND state = 'inserted' AND pending = 1 AND transaction_id IS NOT NULL`,
     run.created_at,
     run.seq,

@@ -103,7 +103,8 @@ function listExpecting(sql: Sql, account: number): Expecting[] {
 function newRows(sql: Sql, run: number, { account, first, last }: Span): NewRow[] {
   return sql
     .all<{ seq: number; facts: string; metadata: string | null }>(
-      `SELECT seq, ${KNOWN} AS facts, item ->> '$.custom_metadata.tributary' AS metadata FROM rows JOIN row_texts USING (run, seq)
+      `SELECT seq, ${KNOWN} AS facts, item ->> '$.custom_metadata.tributary' AS metadata
+       FROM rows JOIN row_texts USING (run, seq)
        WHERE run = ?1 AND state = 'waiting' AND batch IS NULL AND account = ?2 AND date BETWEEN ?3 AND ?4
          AND item ->> '$.external_id' NOT IN (SELECT external_id FROM claims)
          AND seq NOT IN (SELECT seq FROM lookalikes WHERE run = ?1 AND decision = 'insert') ORDER BY seq`,

@@ -121,7 +121,8 @@ export function listLate(sql: Sql, run: number, limit: number, offset: number): 
   return sql.all<LateTransaction>(
     `SELECT l.transaction_id, r.line, r.date, item ->> '$.amount' AS amount,
        item ->> '$.currency' AS currency, item ->> '$.payee' AS payee
-     FROM late l JOIN rows r USING (run, seq) JOIN row_texts USING (run, seq) WHERE l.run = ? ORDER BY l.seq LIMIT ? OFFSET ?`,
+     FROM late l JOIN rows r USING (run, seq) JOIN row_texts USING (run, seq)
+     WHERE l.run = ? ORDER BY l.seq LIMIT ? OFFSET ?`,
     run,
     limit,
     offset,

@@ -1,5 +1,5 @@
-// "If you send 2,000.00 AUD today:" over rows ("Our fee 12.44 AUD", "Recipient gets 1,200.69 EUR"): the rows say what would
-// be, as the sentence does.
+// "If you send 2,000.00 AUD today:" over rows ("Our fee 12.44 AUD", "Recipient gets 1,200.69 EUR"): the rows say what
+// would be, as the sentence does.
 
 import type { Amount } from "../totals/money/amount.ts";
 import { amountsWithin } from "./amounts-within.ts";

@@ -47,16 +47,19 @@ export function keepLines(text: string, folded: string): string {
 function findTimedLines(text: string): readonly Place[] {
   const lines: Place[] = [];
   for (let start = 0; start < text.length;) {
-    const newline = text.indexOf("\n", start);
-    const end = newline === -1 ? text.length : newline;
+    const end = endOfLine(text, start);
     if (TIMED_LINE.test(text.slice(start, Math.min(end, start + 420)))) {
-      const below = text.indexOf("\n", end + 1);
-      const isToldBelow = newline !== -1 && TIMED_AMOUNT.test(text.slice(start, end));
-      lines.push({ start, end: isToldBelow ? (below === -1 ? text.length : below) : end });
+      const isToldBelow = TIMED_AMOUNT.test(text.slice(start, end));
+      lines.push({ start, end: isToldBelow ? endOfLine(text, end + 1) : end });
     }
     start = end + 1;
   }
   return lines;
+}
+
+function endOfLine(text: string, start: number): number {
+  const newline = text.indexOf("\n", start);
+  return newline === -1 ? text.length : newline;
 }
 
 /**

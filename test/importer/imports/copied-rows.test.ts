@@ -155,7 +155,8 @@ async function rowsOf(id: string): Promise<StoredRow[]> {
   return withSql((sql) =>
     sql
       .all<StoredRow>(
-        "SELECT * FROM rows JOIN row_texts USING (run, seq) WHERE run = (SELECT seq FROM runs WHERE id = ?) ORDER BY seq",
+        `SELECT * FROM rows JOIN row_texts USING (run, seq)
+         WHERE run = (SELECT seq FROM runs WHERE id = ?) ORDER BY seq`,
         id,
       )
       .map((row) => ({ ...row, run: 0, item: String(row["item"]).replaceAll(id, "ID") })),

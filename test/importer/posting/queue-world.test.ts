@@ -223,7 +223,8 @@ function compare(
       (run?.inserted ?? 0) + (run?.duplicate ?? 0) + (run?.rejected ?? 0) + (run?.skipped ?? 0);
     if (sum !== file.length) return `import ${seq}: ${sum} of ${file.length} rows have a fate`;
     const rows = sql.all<{ state: string; id: string; poison: number; account: number }>(
-      "SELECT state, account, item ->> '$.external_id' AS id, item ->> '$.poison' AS poison FROM rows JOIN row_texts USING (run, seq) WHERE run = ?",
+      `SELECT state, account, item ->> '$.external_id' AS id, item ->> '$.poison' AS poison
+       FROM rows JOIN row_texts USING (run, seq) WHERE run = ?`,
       seq,
     );
     if (rows.filter(({ state }) => state === "inserted").length !== run?.inserted)
