@@ -20,6 +20,7 @@ import { withLimits, withoutLimited } from "./limits.ts";
 import { aboveFooter } from "./footers.ts";
 import { deniesFee, withNegations } from "./negations.ts";
 import { withNeverPaid } from "./never-paid.ts";
+import { withoutPapers } from "./papers.ts";
 import { isConditional } from "./conditions.ts";
 import {
   findNotMoved,
@@ -99,9 +100,10 @@ const LEAST_PAYMENT: Verb = { ...ARRANGED, sense: "later", phrase: "least paymen
 
 /** The movements in order; `subject` (folded) gives the direction where the text does not. */
 export function findMovements(alert: AlertText, subject: string): AlertReading {
-  const named = withoutLimited(subject, findVerbs(subject));
-  const found = withNegations(subject, 0, withRequests(subject, 0, named));
   const whole = { start: 0, end: subject.length };
+  const named = withoutLimited(subject, findVerbs(subject));
+  const moving = withoutPapers({ folded: subject, amounts: [] }, whole, named);
+  const found = withNegations(subject, 0, withRequests(subject, 0, moving));
   const ordered = withExecuted(subject, whole, withoutQuestions(subject, found));
   const inSubject = withNeverPaid(subject, whole, withLimits(subject, whole, ordered));
   const code = findCode(alert) ?? findCodeOfSubject(alert, subject);

@@ -19,7 +19,7 @@ const PAPER_FIRST = new RegExp(`(?<between>${PAPER}[^!?\\n]{0,90}?)${RECEIVED}`,
  * those of what the letter is about ("your complaint about the debit of 89.00").
  */
 export function withoutPapers(
-  { folded, amounts }: AlertText,
+  { folded, amounts }: Pick<AlertText, "folded" | "amounts">,
   { start, end }: Place,
   verbs: readonly Verb[],
 ): readonly Verb[] {

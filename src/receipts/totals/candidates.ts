@@ -111,6 +111,7 @@ function readCandidate(
   if (amount === undefined || line === undefined) return null;
   if (isInnerColumn(line, which) && !isHeadedAsCharged(lines, index, which)) return null;
   if (isInstalment(line, amount)) return refuse(amount, index, "one of several");
+  if (isThreshold(line, amount)) return refuse(amount, index, "or more");
   if (changed.has(amount)) return refuse(amount, index, "before and after");
   if (isHypothetical(line, amount, folded)) return refuse(amount, index, "a condition");
   if (hasSums && line.amounts.length === 1 && sumsUp(folded.slice(line.start, line.end)))
@@ -148,6 +149,14 @@ function readCandidate(
     readTaxedBelow(lines, index) ??
     readDeduction(line, amount, index)
   );
+}
+
+const OR_MORE = phrasesIn({ more: PAYMENT_WORDS["or more"] });
+const OR_MORE_CHARS = 24;
+
+/** "You spent $60 or more in one shop": what had to be spent, and not what was. */
+function isThreshold({ start, text }: Line, { end }: Amount): boolean {
+  return OR_MORE.isAt(foldWords(text.slice(end - start, end - start + OR_MORE_CHARS)), 1);
 }
 
 /** "Kreditfaktura från Norrdata AB" over "489,00 kr": the form of a company, in capitals, is no German "from". */

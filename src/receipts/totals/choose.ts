@@ -29,7 +29,10 @@ export function choose(candidates: readonly Candidate[]): Choice {
   const totals = paid.filter(isTotal);
   if (charged.length > 0) return chooseCharged(charged, totals, candidates);
   if (totals.length > 0) return chooseTotal(totals, candidates);
-  const [only, ...others] = distinctAmounts(paid.filter(({ rank }) => rank <= RANKS.amount));
+  const amounts = distinctAmounts(paid.filter(({ rank }) => rank <= RANKS.amount));
+  // "Charge: 0" beside "Amount: 742,318".
+  const moved = amounts.filter(({ amount }) => decimalToUnits(amount.value) !== 0);
+  const [only, ...others] = moved.length > 0 ? moved : amounts;
   if (only === undefined) return NOTHING;
   return { total: only, rivals: others, why: describeLabel(only) };
 }

@@ -4,7 +4,7 @@
 import { amountsWithin } from "../alerts/amounts-within.ts";
 import { findSegments } from "../alerts/segments.ts";
 import { findVerbs } from "../alerts/vocabulary.ts";
-import { dayNumber, type Day } from "../../money/day.ts";
+import { dayNumber, parseDay, type Day } from "../../money/day.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, phrasesIn } from "../words/phrases.ts";
@@ -112,20 +112,47 @@ export function readPaidEarlier({ view, read }: ReadBody, sent: Day | null): Ear
   return found.find((earlier) => earlier === "with the order") ?? found[0] ?? null;
 }
 
-/** "Order 2284093, placed 10 November": whether a line of the order names a day well before the notice was sent. */
+/**
+ * "Order 2284093, placed 10 November, arrives tomorrow, 24 November": whether the first day of a line of the order is
+ * well before the one when the notice was sent.
+ */
 function isOrderedBefore(text: string, folded: string, sent: Day | null): boolean {
   return findSegments(text, folded).some(({ start, end }) => {
     const line = text.slice(start, end);
-    return ORDERS.find(foldWords(line)).length > 0 && isBefore(line, sent);
+    const [first] = findDates(line, sent);
+    return (
+      first !== undefined &&
+      ORDERS.find(foldWords(line)).length > 0 &&
+      isBefore(line.slice(0, first.end), sent)
+    );
   });
 }
 
+/** "στις 19/11", "已於 11/19": a day and a month without a year, in either order. */
+const SHORT_DAY = /(?<![\d./-])(?<first>\d{1,2})\/(?<second>\d{1,2})(?![\d./-])/gu;
+const SHORT_DAYS_MAX = 60;
+
 /** Whether all days that a line names are well before the one when it was sent. */
 function isBefore(line: string, sent: Day | null): boolean {
+  if (sent === null) return false;
   const days = findDates(line, sent).flatMap(({ readings }) => readings);
-  return (
-    sent !== null &&
-    days.length > 0 &&
-    days.every((day) => dayNumber(sent) - dayNumber(day) > DAYS_MAX)
-  );
+  const named = days.length > 0 ? days : findShortDays(line, sent);
+  return named.length > 0 && named.every((day) => dayNumber(sent) - dayNumber(day) > DAYS_MAX);
+}
+
+/** The days of the weeks before the message that such a pair may be; none if a pair may be another day as well. */
+function findShortDays(line: string, sent: Day): readonly Day[] {
+  const year = sent.slice(0, 4);
+  return [...line.matchAll(SHORT_DAY)].flatMap(({ groups }) => {
+    const pair = [groups?.["first"] ?? "", groups?.["second"] ?? ""].map((part) =>
+      part.padStart(2, "0"),
+    );
+    const readings = [pair, pair.toReversed()].flatMap(
+      (parts) => parseDay(`${year}-${parts.join("-")}`) ?? [],
+    );
+    const near = readings.filter(
+      (day) => Math.abs(dayNumber(sent) - dayNumber(day)) <= SHORT_DAYS_MAX,
+    );
+    return near.length === 0 ? [sent] : near;
+  });
 }

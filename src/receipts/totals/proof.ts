@@ -9,7 +9,7 @@ import type { Day } from "../../money/day.ts";
 import type { MailDocument } from "../mail.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import { saysCharged } from "./charging-sentence.ts";
-import { namesPaper } from "./delivery-receipt.ts";
+import { namesPaper, readPaidEarlier } from "./delivery-receipt.ts";
 import { reportsDonation } from "./donation-sentence.ts";
 import { findDueDate } from "./due-date.ts";
 import type { KindSeen } from "./kind.ts";
@@ -53,6 +53,10 @@ export function provesNothing(document: MailDocument, seenKind: KindSeen, body: 
     // "Reminder: your next payment", over the whole price and the day on which a part of it will be taken.
     if (!isCharged(read) && namesDayAhead(view.text, document.sent?.day ?? null)) return true;
   }
+  // "Your order comes today", over "Paid by card on 19 November": it was told of then.
+  const isOfEarlier = seenKind.kind === "order" && !seenKind.shipment;
+  if (isOfEarlier && readPaidEarlier(body, document.sent?.day ?? null) === "with the order")
+    return true;
   // "How satisfied were you with your purchase?": without a total it reports none. What is given for a
   // recommendation is no refund.
   if (seenKind.survey && (read.total === null || read.total.role === "refunded")) return true;

@@ -76,3 +76,10 @@ test.each([
     expect(await totals(subject, text)).toEqual([total]);
   },
 );
+
+test("a subject that says that a complaint was received tells of no money in", async () => {
+  const text =
+    "Ärendenummer: RK-2026-441802\nKort: Mastercard som slutar på 7735\nBelopp: 1 249,00 SEK";
+
+  expect(await totals("Vi har tagit emot din reklamation", text)).toEqual([]);
+});

@@ -267,3 +267,41 @@ test("a bill that says it is settled is paid, though it was to be paid by the da
     "receipt 27450",
   ]);
 });
+
+test.each([
+  "Πληρωμή: Έχει εξοφληθεί με κάρτα **** 8830 στις 3/10",
+  "Paid by card **** 8830 on 3 October 2026",
+])("an order that was paid days before the message is told again: %s", async (paid) => {
+  const lines = ["Order 261119-4837201", "Runfalcon shoes|£54.90", "Total|£54.90", paid];
+
+  expect(await read("Your order 261119-4837201 comes today!", lines)).toEqual([]);
+});
+
+test("of an order that is sent, the first day of its line is the day of the order", async () => {
+  const lines = (day: string) => [
+    `Your order no. 412887530 of ${day} was handed to the courier and will arrive tomorrow, 8 October 2026.`,
+    "Total|£42.98",
+    "Paid online with Visa.",
+  ];
+
+  expect(await read("Your order has been shipped", lines("3 October 2026"))).toEqual([
+    "not a transaction 42.98 not_a_transaction",
+  ]);
+});
+
+test("what had to be spent for points was not spent now", async () => {
+  const lines = [
+    "You spent £60 or more in one shop and collected 2,340 points.",
+    "Week 1 shop|£71.20",
+  ];
+
+  expect(await read("Ada, you collected 2,340 points", lines)).toEqual([
+    "not a transaction none not_a_transaction",
+  ]);
+});
+
+test("an amount of nought is no rival of the one that moved", async () => {
+  const lines = ["Số tiền thanh toán|742.318 VND", "Charge|0 VND"];
+
+  expect(await read("Biên lai thanh toán hóa đơn", lines)).toEqual(["receipt 742318"]);
+});
