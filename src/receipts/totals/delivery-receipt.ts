@@ -4,7 +4,7 @@
 import { amountsWithin } from "../alerts/amounts-within.ts";
 import { findSegments } from "../alerts/segments.ts";
 import { findVerbs } from "../alerts/vocabulary.ts";
-import { dayNumber, parseDay, type Day } from "../../money/day.ts";
+import { dayNumber, parseDay, splitDay, type Day } from "../../money/day.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, phrasesIn } from "../words/phrases.ts";
@@ -140,15 +140,15 @@ function isBefore(line: string, sent: Day | null): boolean {
   return named.length > 0 && named.every((day) => dayNumber(sent) - dayNumber(day) > DAYS_MAX);
 }
 
-/** The days of the weeks before the message that such a pair may be; none if a pair may be another day as well. */
+/** The days near the message that such a pair may be; the message's own day where it is none of these. */
 function findShortDays(line: string, sent: Day): readonly Day[] {
-  const year = sent.slice(0, 4);
+  const { year } = splitDay(sent);
   return [...line.matchAll(SHORT_DAY)].flatMap(({ groups }) => {
     const pair = [groups?.["first"] ?? "", groups?.["second"] ?? ""].map((part) =>
       part.padStart(2, "0"),
     );
-    const readings = [pair, pair.toReversed()].flatMap(
-      (parts) => parseDay(`${year}-${parts.join("-")}`) ?? [],
+    const readings = [year, year - 1].flatMap((one) =>
+      [pair, pair.toReversed()].flatMap((parts) => parseDay(`${one}-${parts.join("-")}`) ?? []),
     );
     const near = readings.filter(
       (day) => Math.abs(dayNumber(sent) - dayNumber(day)) <= SHORT_DAYS_MAX,
