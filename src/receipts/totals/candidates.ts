@@ -9,6 +9,7 @@ import { findChanged } from "../alerts/changed-amounts.ts";
 import { isConditional } from "../alerts/conditions.ts";
 import { sumsUp } from "../alerts/not-moved.ts";
 import { isHandedOver, namesCash } from "./cash.ts";
+import { readLineBelow } from "./line-below.ts";
 import {
   findMoneyWords,
   readLabelBehind,
@@ -19,10 +20,9 @@ import {
 import { findSentenceStart, listLabels, splitLines, type Label, type Line } from "./lines.ts";
 import type { Amount } from "./money/amount.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
-import { findDates } from "./money/dates.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { PAYMENT_METHOD_RANK, RANKS, type MoneyTag, type Role } from "./money-labels.ts";
-import { isTaxRemark, withoutTaxRemark } from "./tax-remarks.ts";
+import { withoutTaxRemark } from "./tax-remarks.ts";
 
 export interface Candidate {
   readonly amount: Amount;
@@ -144,11 +144,17 @@ function readCandidate(
         card,
       };
   }
-  return (
-    readPaidBelow(lines, index) ??
-    readTaxedBelow(lines, index) ??
-    readDeduction(line, amount, index)
-  );
+  const below = readLineBelow(lines, index);
+  if (below === null) return readDeduction(line, amount, index);
+  const { reading, label } = below;
+  return {
+    amount,
+    ...reading,
+    rank: rankAt(reading.role, "behind"),
+    label,
+    line: index,
+    card: null,
+  };
 }
 
 const OR_MORE = phrasesIn({ more: PAYMENT_WORDS["or more"] });
@@ -162,61 +168,6 @@ function isThreshold({ start, text }: Line, { end }: Amount): boolean {
 /** "Kreditfaktura från Norrdata AB" over "489,00 kr": the form of a company, in capitals, is no German "from". */
 function endsWithForm({ text }: Label): boolean {
   return /\p{Ll}/u.test(text) && /\s\p{Lu}{2}[\s:]*$/u.test(text);
-}
-
-const BELOW_CHARS_MAX = 40;
-/** "已於 2026年11月13日 退款": the particles before a verb that stands at the end. */
-const PARTICLE_CHARS_MAX = 2;
-
-/** A short line without its days: "Refunded on 13 Nov 2026". */
-function withoutDays(text: string): string {
-  return findDates(text, null).reduceRight(
-    (rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`,
-    text,
-  );
-}
-
-/** "350.00" over "Paid successfully" or "Refunded on 5 May": what became of an amount that fills its line. */
-function readPaidBelow(lines: readonly Line[], index: number): Candidate | null {
-  const [line, below, next] = lines.slice(index, index + 3);
-  const [amount, ...more] = line?.amounts ?? [];
-  if (line === undefined || below === undefined || amount === undefined) return null;
-  const isBare = more.length === 0 && !/\p{L}{4}/u.test(line.text) && !line.text.includes("\t");
-  // "Paid" over "3.00" is the label of the next amount.
-  const isOfNext = next !== undefined && next.amounts.length > 0;
-  if (!isBare || isOfNext || below.amounts.length > 0 || amount.negative) return null;
-  if (below.text.length > BELOW_CHARS_MAX || /[\t:：]/u.test(below.text)) return null;
-  const words = foldWords(withoutDays(below.text));
-  const [hit] = findMoneyWords(words);
-  if (hit === undefined || !(hit.role === "charged" || hit.role === "refunded")) return null;
-  if (words.slice(0, hit.start).trim().length > PARTICLE_CHARS_MAX) return null;
-  const label: Label = { text: below.text, start: below.start, place: "behind" };
-  return {
-    amount,
-    role: hit.role,
-    tag: hit.tag,
-    phrase: hit.phrase,
-    rank: rankAt(hit.role, "behind"),
-    label,
-    line: index,
-    card: null,
-  };
-}
-
-/** "11,67 €" over "incl. VAT 25.5 %", without any label: what a tax is within is a total. */
-function readTaxedBelow(lines: readonly Line[], index: number): Candidate | null {
-  const [line, below, next] = lines.slice(index, index + 3);
-  const [amount, ...more] = line?.amounts ?? [];
-  if (line === undefined || below === undefined || amount === undefined || amount.negative)
-    return null;
-  const isBare = more.length === 0 && !/\p{L}{4}|\t/u.test(line.text);
-  // "Of which VAT 25 %" over "9.20": the label of the next amount.
-  if (next !== undefined && next.amounts.length > 0) return null;
-  if (!isBare || below.amounts.length > 0 || below.text.length > BELOW_CHARS_MAX) return null;
-  if (!isTaxRemark(below.text)) return null;
-  const label: Label = { text: below.text, start: below.start, place: "behind" };
-  const total = { role: "total", tag: "total", phrase: "with its tax" } as const;
-  return { amount, ...total, rank: rankAt("total", "behind"), label, line: index, card: null };
 }
 
 /** The phrase of an amount that is labelled by a card or another way to pay. */
