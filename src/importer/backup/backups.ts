@@ -25,7 +25,7 @@ import {
 import type { Manifest } from "./layout.ts";
 import { Restores } from "./restores.ts";
 import { Sending } from "./sending.ts";
-import { IMPORTER_TABLES } from "./tables.ts";
+import { IMPORTER_TABLES, TEXTS_OF_ROWS } from "./tables.ts";
 import { readTarget, sendNewest } from "./target.ts";
 import { SCHEMA_STEPS } from "./version.ts";
 import { listToApi, type KeptList, type ShownRestore } from "./wire.ts";
@@ -59,7 +59,7 @@ export class Backups implements Feature {
 
   page(table: string, after: TablePage["next"]): TablePage {
     return IMPORTER_TABLES.includes(table)
-      ? readTablePage(this.#core.sql, table, after, BOUNDS)
+      ? readTablePage(this.#core.sql, table, after, BOUNDS, table === "rows" ? TEXTS_OF_ROWS : null)
       : { rows: [], next: null };
   }
 

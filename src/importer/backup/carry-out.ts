@@ -24,7 +24,7 @@ import type { Links, OwnBudget, Reply } from "./own-budget.ts";
 import type { FileStep, Step } from "./plan.ts";
 import { adaptRow, separateTexts, type Adaption } from "./rows.ts";
 import { finish, moveTo, type RestoreRow } from "./store.ts";
-import { IMPORTER_TABLES } from "./tables.ts";
+import { IMPORTER_TABLES, TEXTS_OF_ROWS } from "./tables.ts";
 
 /** What steps work with. */
 export interface RestoreRoom {
@@ -231,7 +231,7 @@ function storeHere(
     if (table !== "rows") return writeRows(sql, table, adapted);
     const { rows: alone, texts } = separateTexts(adapted);
     const wrote = writeRows(sql, table, alone);
-    return wrote.ok && texts.length > 0 ? writeRows(sql, "row_texts", texts) : wrote;
+    return wrote.ok ? writeRows(sql, TEXTS_OF_ROWS, texts) : wrote;
   });
   return stored.ok
     ? DONE

@@ -38,7 +38,7 @@ import {
   uploadPlace,
   type RestoreRow,
 } from "./store.ts";
-import { IMPORTER_TABLES } from "./tables.ts";
+import { IMPORTER_TABLES, TEXTS_OF_ROWS } from "./tables.ts";
 import { toApi, type ShownRestore } from "./wire.ts";
 import { SCHEMA_STEPS } from "./version.ts";
 
@@ -230,7 +230,8 @@ export class Restores {
       return { kind: "done" };
     }
     sql.transaction(() => {
-      for (const table of [...IMPORTER_TABLES, "address_secrets"]) sql.run(`DELETE FROM ${table}`);
+      for (const table of [...IMPORTER_TABLES, TEXTS_OF_ROWS, "address_secrets"])
+        sql.run(`DELETE FROM ${table}`);
       finish(sql, row.id, "failed", Date.now());
     });
     this.#opened = null;

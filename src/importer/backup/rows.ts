@@ -53,18 +53,19 @@ export function adaptRow(
   }
 }
 
-/** Rows apart from their texts, which backups before schema step 35 have within them. */
+/** Rows of imports apart from their texts. */
 export function separateTexts(rows: readonly TableRow[]): {
   readonly rows: readonly TableRow[];
   readonly texts: readonly TableRow[];
 } {
-  const parted = rows.map(({ item = null, cells = null, ...row }) => ({
-    row,
-    text: { run: row["run"] ?? null, seq: row["seq"] ?? null, item, cells },
-  }));
   return {
-    rows: parted.map(({ row }) => row),
-    texts: parted.flatMap(({ text }) => (text.cells === null ? [] : [text])),
+    rows: rows.map(({ item: _item, cells: _cells, ...row }) => row),
+    texts: rows.map(({ run = null, seq = null, item = null, cells = null }) => ({
+      run,
+      seq,
+      item,
+      cells,
+    })),
   };
 }
 

@@ -5,11 +5,13 @@
 // itself (idempotency, readings, forgotten_mail, restores, backup_plan, backups, backup_target,
 // schema_journal).
 
+/** A row of an import is in a backup together with its texts: both are read at one moment. */
+export const TEXTS_OF_ROWS = "row_texts";
+
 /** In the order in which they are read and written; none refers to another by a foreign key. */
 export const IMPORTER_TABLES: readonly string[] = [
   "runs",
   "rows",
-  "row_texts",
   "batches",
   "edges",
   "claims",

@@ -46,22 +46,29 @@ function referencesOf(sql: Sql, table: string): Reference[] {
   );
 }
 
-/** The rows behind the key `after`, in the order of the primary key. */
+/**
+ * The rows behind the key `after`, in the order of the primary key. `beside` names a table with the same key, whose
+ * other columns each row gets as well.
+ */
 export function readTablePage(
   sql: Sql,
   table: string,
   after: readonly TableValue[] | null,
   { rows: rowsMax, chars: charsMax }: PageBounds,
+  beside: string | null = null,
 ): TablePage {
   const columns = columnsOf(sql, table);
   const key = keyOf(columns);
-  const names = columns.map(({ name }) => quote(name)).join(", ");
+  const others = beside === null ? [] : columnsOf(sql, beside).filter(({ pk }) => pk === 0);
+  const names = [...columns, ...others].map(({ name }) => quote(name)).join(", ");
+  const joined =
+    beside === null ? "" : `LEFT JOIN ${quote(beside)} USING (${key.map(quote).join(", ")})`;
   const place = key.map(quote).join(", ");
   const behind = after === null ? "" : `WHERE (${place}) > (${key.map(() => "?").join(", ")})`;
   const rows: TableRow[] = [];
   let chars = 0;
   const found = sql.each<TableRow>(
-    `SELECT ${names} FROM ${quote(table)} ${behind} ORDER BY ${place} LIMIT ?`,
+    `SELECT ${names} FROM ${quote(table)} ${joined} ${behind} ORDER BY ${place} LIMIT ?`,
     ...(after ?? []),
     rowsMax + 1,
   );

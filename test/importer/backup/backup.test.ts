@@ -248,20 +248,9 @@ describe("a backup that is restored elsewhere", () => {
     expect((await json(grace, "GET", "/api/imports")).imports).toHaveLength(2);
   });
 
-  test("shows each row's item and cells if it was made before these had a table of their own", async () => {
+  test("has each row of an import with its item and its cells, and shows them again", async () => {
     await fillHousehold();
-    const files = await filesOf(await download(LOCAL));
-    const manifest = JSON.parse(files.get("manifest.json") ?? "");
-    manifest.parts.importer.steps = 34;
-    manifest.parts.importer.tables = manifest.parts.importer.tables.filter(
-      (name: string) => name !== "row_texts",
-    );
-    files.set("manifest.json", JSON.stringify(manifest));
-    const [rows, texts] = ["rows", "row_texts"].map(
-      (table) => files.get(`importer/${table}.jsonl`) ?? "",
-    );
-    files.set("importer/rows.jsonl", joinTexts(rows ?? "", texts ?? ""));
-    files.delete("importer/row_texts.jsonl");
+    const zip = await download(LOCAL);
     const grace = await newPerson();
     const rowsOf = async (who: Person) => {
       const { imports } = await json(who, "GET", "/api/imports");
@@ -270,26 +259,16 @@ describe("a backup that is restored elsewhere", () => {
       );
     };
 
-    expect(await restore(grace, await zipOf(files))).toMatchObject({ state: "done" });
+    const lines = (await filesOf(zip)).get("importer/rows.jsonl") ?? "";
+    for (const line of lines.trim().split("\n"))
+      expect(JSON.parse(line)).toMatchObject({ cells: expect.stringMatching(/^\[/) });
+    expect(await restore(grace, zip)).toMatchObject({ state: "done" });
 
     const before = await rowsOf(LOCAL);
     expect(before.flatMap(({ rows: all }) => all).length).toBeGreaterThan(2);
     expect(await rowsOf(grace)).toEqual(before);
   });
 });
-
-/** The lines of a table, as they were before texts had a table of their own. */
-function joinTexts(rows: string, texts: string): string {
-  const parsed = (lines: string) =>
-    lines
-      .split("\n")
-      .filter((line) => line !== "")
-      .map((line) => JSON.parse(line));
-  const text = new Map(parsed(texts).map((one) => [`${one.run}/${one.seq}`, one]));
-  return parsed(rows)
-    .map((row) => `${JSON.stringify({ ...row, ...text.get(`${row.run}/${row.seq}`) })}\n`)
-    .join("");
-}
 
 describe("a file that is no good backup", () => {
   const refusal = async (who: Person, zip: Uint8Array | string) => {
@@ -396,6 +375,28 @@ describe("a file that is no good backup", () => {
     expect(ended.error).toMatch(/importer\/runs.jsonl from line 1 .* CHECK/);
     await isUntouched(grace);
     expect(await restore(grace, await download(LOCAL)).catch(() => null)).toBeNull();
+  });
+
+  test.each([
+    ["a row of an import whose cells are no JSON", "rows", '"cells":"[', '"cells":"', "CHECK"],
+    ["a row of an import without its cells", "rows", '"cells":', '"sells":', "sells"],
+    ["what follows the rows of imports", "edges", '"key":', '"quay":', "quay"],
+  ])("is given up in the middle at %s", async (_what, table, from, to, fault) => {
+    await fillHousehold();
+    const files = await filesOf(await download(LOCAL));
+    const name = `importer/${table}.jsonl`;
+    const [first = "", ...others] = (files.get(name) ?? "").trim().split("\n").toReversed();
+    files.set(name, `${[first.replace(from, to), ...others].toReversed().join("\n")}\n`);
+    const grace = await newPerson();
+
+    const ended = await restore(grace, await zipOf(files));
+
+    expect(ended).toMatchObject({ state: "failed", error: expect.stringContaining(fault) });
+    await isUntouched(grace);
+    const left = await runInDurableObject(env.IMPORTER.getByName(grace.connection), (_, state) =>
+      ["rows", "row_texts"].map((table) => new Sql(state.storage).count(table)),
+    );
+    expect(left).toEqual([0, 0]);
   });
 
   test("shows nobody's documents but its own", async () => {
@@ -520,6 +521,7 @@ describe("what is in a backup", () => {
       "readings",
       "restores",
       "rising",
+      "row_texts",
       "schedule_claims",
       "schedule_secrets",
       "schema_journal",
