@@ -163,22 +163,16 @@ export function listRows(
 ): { rows: ImportRow[]; has_more: boolean } {
   // The state is part of the statement, not a parameter: otherwise its partial index is not used.
   assert(state === null || ROW_STATES.includes(state), `no row is ${state}`);
-  const columns =
-    "SELECT line, state, item, transaction_id, reason, cells FROM rows JOIN row_texts USING (run, seq)";
-  const found =
-    state === null
-      ? sql.all<ImportRow>(
-          `${columns} WHERE run = ? ORDER BY seq LIMIT ? OFFSET ?`,
-          run,
-          limit + 1,
-          offset,
-        )
-      : sql.all<ImportRow>(
-          `${columns} WHERE run = ? AND state = '${state}' ORDER BY seq LIMIT ? OFFSET ?`,
-          run,
-          limit + 1,
-          offset,
-        );
+  const ofState = state === null ? "" : `AND state = '${state}'`;
+  // Texts are looked up for the rows of the page alone.
+  const found = sql.all<ImportRow>(
+    `SELECT line, state, item, transaction_id, reason, cells
+     FROM (SELECT * FROM rows WHERE run = ? ${ofState} ORDER BY seq LIMIT ? OFFSET ?)
+       JOIN row_texts USING (run, seq) ORDER BY seq`,
+    run,
+    limit + 1,
+    offset,
+  );
   let chars = 0;
   const rows: ImportRow[] = [];
   for (const row of found.slice(0, limit)) {
