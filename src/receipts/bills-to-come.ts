@@ -16,7 +16,8 @@ const BY_NOUN = "alert: direct debit";
 
 /**
  * Leaves out the readers that take a way to pay of an unpaid bill for a movement, or that call a payment "still to
- * come" where another one reads a bill with its total and its last day to pay. A bank's own message is left as it is: it announces what it will pay for the person.
+ * come" where another one reads a bill with its total and its last day to pay. A bank's own message is left as it
+ * is: it announces what it will pay for the person.
  */
 export function withoutAnnouncedBills(
   { from }: MailDocument,

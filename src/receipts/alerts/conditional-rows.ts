@@ -6,7 +6,7 @@ import { amountsWithin } from "./amounts-within.ts";
 import type { Segment } from "./cells.ts";
 import { isConditional } from "./conditions.ts";
 
-/** The amounts of the rows below such sentences. */
+/** The amounts of the rows below such sentences, which name an amount themselves. */
 export function findInConditionalRows(
   text: string,
   folded: string,
@@ -17,9 +17,10 @@ export function findInConditionalRows(
   let isWithin = false;
   for (const segment of segments) {
     const printed = text.slice(segment.start, segment.end).trimEnd();
-    const isHead = /\d[^\n]*[:：]$/u.test(printed) && isConditional(folded, segment.start);
-    isWithin = isHead || (isWithin && !/[.!?。]$/u.test(printed));
-    if (isWithin && !isHead) found.push(...amountsWithin(amounts, segment));
+    const own = amountsWithin(amounts, segment);
+    const isHead = own.length > 0 && /[:：]$/.test(printed) && isConditional(folded, segment.start);
+    isWithin = isHead || (isWithin && !/[.!?。]$/.test(printed));
+    if (isWithin && !isHead) found.push(...own);
   }
   return found;
 }

@@ -1,5 +1,5 @@
-// Which sentence or row says what happened to the amount of a row, and which way the money went: the row of the operation
-// or a certain sentence, else the purpose of the payment, and whose account the rows name.
+// Which sentence or row says what happened to the amount of a row, and which way the money went: the row
+// of the operation or a certain sentence, else the purpose of the payment, and whose account the rows name.
 
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";

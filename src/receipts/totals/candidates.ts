@@ -125,11 +125,12 @@ function readCandidate(
     const card = cards.find((one) => one.from >= label.start && one.end <= end) ?? null;
     if (
       label.place !== "behind" &&
+      !(label.place === "head" && card !== null) &&
       (reading === null || reading.role === "amount") &&
       (card !== null || isPaymentMethod(words)) &&
       !HELD.has(words)
     ) {
-      const method = { role: "charged", tag: "charged", phrase: WAY_TO_PAY } as const;
+      const method = { role: "charged", tag: "charged", phrase: "way to pay" } as const;
       return { amount, ...method, rank: PAYMENT_METHOD_RANK, label, line: index, card };
     }
     // "До сплати було заблоковано 900,00": what was held is not what is to pay.
@@ -170,8 +171,6 @@ function endsWithForm({ text }: Label): boolean {
   return /\p{Ll}/u.test(text) && /\s\p{Lu}{2}[\s:]*$/u.test(text);
 }
 
-/** The phrase of an amount that is labelled by a card or another way to pay. */
-export const WAY_TO_PAY = "way to pay";
 /** The phrase of a deduction whose label is not known. */
 export const TAKEN_OFF = "taken off";
 

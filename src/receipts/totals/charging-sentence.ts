@@ -68,7 +68,7 @@ export function saysPaid(text: string): boolean {
   return findPaidSentences(text).some(({ isOfBill, isOther }) => isOfBill && !isOther);
 }
 
-/** Whether such sentences are all of an earlier bill, or of what may be: "if it is already paid". */
+/** Whether such sentences are all of an earlier bill, or of what may or will be: "if it is already paid". */
 export function saysPaidOfAnother(text: string): boolean {
   const sentences = findPaidSentences(text);
   return sentences.length > 0 && sentences.every(({ isOther }) => isOther);
@@ -81,7 +81,11 @@ function findPaidSentences(
   const folded = foldInPlace(read);
   return findSegments(read, folded).flatMap(({ start, end }) => {
     const words = foldWords(read.slice(start, end));
-    const isOther = EARLIER_BILL.find(words).length > 0 || CONDITION.test(folded.slice(start, end));
+    const isOther =
+      EARLIER_BILL.find(words).length > 0 ||
+      CONDITION.test(folded.slice(start, end)) ||
+      FUTURE.find(folded, start, end).length > 0 ||
+      saysMayPay(words);
     return PAID.find(words).length === 0
       ? []
       : [{ isOfBill: BILL.find(words).length > 0, isOther }];

@@ -4,7 +4,9 @@
 // exact.
 
 import { printUnits } from "../../money/money.ts";
-import { TAKEN_OFF, WAY_TO_PAY, type Candidate } from "./candidates.ts";
+import { BEFORE_AMOUNT } from "../alerts/vocabulary.ts";
+import { foldInPlace } from "../words/in-place.ts";
+import { TAKEN_OFF, type Candidate } from "./candidates.ts";
 import { compareCandidates, isExplained, isExplainedBetween } from "./explained.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { CHARGED_RANK_MIN, RANKS } from "./money-labels.ts";
@@ -30,11 +32,19 @@ export function choose(candidates: readonly Candidate[]): Choice {
   if (charged.length > 0) return chooseCharged(charged, totals, candidates);
   if (totals.length > 0) return chooseTotal(totals, candidates);
   const amounts = distinctAmounts(paid.filter(({ rank }) => rank <= RANKS.amount));
-  // "Charge: 0" beside "Amount: 742,318".
-  const moved = amounts.filter(({ amount }) => decimalToUnits(amount.value) !== 0);
-  const [only, ...others] = moved.length > 0 ? moved : amounts;
+  // "Charge: 0" beside "Amount: 742,318", but not "Amount: 0.00" beside the price of a free month.
+  const withoutFees = amounts.filter((one) => !isNoFee(one));
+  const [only, ...others] = withoutFees.length > 0 ? withoutFees : amounts;
   if (only === undefined) return NOTHING;
   return { total: only, rivals: others, why: describeLabel(only) };
+}
+
+/** A fee of nought: its label is one of fees. */
+function isNoFee({ amount, label }: Candidate): boolean {
+  return (
+    decimalToUnits(amount.value) === 0 &&
+    BEFORE_AMOUNT.find(foldInPlace(label.text)).some(({ tag }) => tag === "fee or rate")
+  );
 }
 
 /** Says that it is a total, but not that it was charged. */
@@ -75,9 +85,8 @@ function chooseCharged(
   const isOrder = (other: Candidate) =>
     total.role === "refunded" && totals.includes(other) && isLess(total, other);
   // "Balance due 0.00" next to what was charged: nothing is left to pay.
-  // "Fee 0.00" below the card that paid.
-  const isSettled = ({ role, phrase, amount }: Candidate) =>
-    (role === "due" || phrase === WAY_TO_PAY) && decimalToUnits(amount.value) === 0;
+  const isSettled = ({ role, amount }: Candidate) =>
+    role === "due" && decimalToUnits(amount.value) === 0;
   const rivals = [...values, ...distinctAmounts(totals)].filter(
     (other) =>
       !isSettled(other) &&
@@ -97,7 +106,7 @@ function chooseCharged(
   };
 }
 
-/** "CARD ****4471  76.29" below "TOTAL 76,29 €", "TOTAL $76.29": the total of the same value has the currency's sign. */
+/** "CARD ****4471  76.29" below "TOTAL $76.29": the total of the same value has the currency's sign. */
 function withCurrency(charge: Candidate, totals: readonly Candidate[]): Candidate {
   if (hasCurrency(charge.amount)) return charge;
   const [named, ...others] = distinctAmounts(

@@ -71,8 +71,8 @@ function listsLeftOut(text: string): boolean {
   );
 }
 
-/** When a notice says that its total was paid before it: with the order, or only "already". */
-export type Earlier = "with the order" | "already";
+/** When a message says that its total was paid before it: on a day well before, with the order, or only "already". */
+export type Earlier = "days before" | "with the order" | "already";
 
 /** "We authorised your card when you ordered", "we only charge when it ships": it was charged later. */
 const HELD = /^(?:pre-?)?(?:authori|autori|reserv)|^charges?$/u;
@@ -106,10 +106,10 @@ export function readPaidEarlier({ view, read }: ReadBody, sent: Day | null): Ear
     const [first] = findVerbs(folded, start, end);
     const isHow = first?.start === start && METHODS.find(foldWords(line)).length > 0;
     return isBefore(line, sent) || (isHow && isOrderedBefore(text, folded, sent))
-      ? ["with the order"]
+      ? ["days before"]
       : words;
   });
-  return found.find((earlier) => earlier === "with the order") ?? found[0] ?? null;
+  return found.find((earlier) => earlier !== "already") ?? found[0] ?? null;
 }
 
 /**
@@ -140,7 +140,7 @@ function isBefore(line: string, sent: Day | null): boolean {
   return named.length > 0 && named.every((day) => dayNumber(sent) - dayNumber(day) > DAYS_MAX);
 }
 
-/** The days near the message that such a pair may be; the message's own day where it is none of these. */
+/** The days that a pair such as "19/11" can mean, of those within 60 days of the message; else the message's own. */
 function findShortDays(line: string, sent: Day): readonly Day[] {
   const { year } = splitDay(sent);
   return [...line.matchAll(SHORT_DAY)].flatMap(({ groups }) => {

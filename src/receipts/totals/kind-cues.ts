@@ -12,7 +12,7 @@ import { findRefundRequest } from "./refund-request.ts";
 /**
  * A tag that ends in "(body)" also counts in the first lines of the body; the same word without it
  * counts in the subject alone. "income (weak)" decides nothing: its words are also used of money
- * out.
+ * out. "points earned (count)" counts before a count of points alone.
  */
 export type Cue = keyof typeof KINDS;
 
@@ -62,9 +62,14 @@ export function findSubjectCues(subject: string): readonly PhraseHit<Cue>[] {
   );
   const cancelled = words.find(({ tag }) => tag === "cancelled");
   const isOrder = words.some(({ tag }) => tag === "order");
+  // "You collected 2,340 points", but not "you collected your order".
+  const cues = findCues(subject).flatMap((cue): readonly PhraseHit<Cue>[] => {
+    if (cue.tag !== "points earned (count)") return [cue];
+    return POINTS_BEHIND.test(folded.slice(cue.end)) ? [{ ...cue, tag: "points earned" }] : [];
+  });
   return cancelled === undefined || !isOrder || words.some(({ tag }) => tag === "not")
-    ? findCues(subject)
-    : [...findCues(subject), { ...cancelled, tag: "not paid" }];
+    ? cues
+    : [...cues, { ...cancelled, tag: "not paid" }];
 }
 
 const POINTS = `(?:${wordsIn(PAYMENT_WORDS.points)

@@ -55,7 +55,7 @@ export function provesNothing(document: MailDocument, seenKind: KindSeen, body: 
   }
   // "Your order comes today", over "Paid by card on 19 November": it was told of then.
   const isOfEarlier = seenKind.kind === "order" && !seenKind.shipment;
-  if (isOfEarlier && readPaidEarlier(body, document.sent?.day ?? null) === "with the order")
+  if (isOfEarlier && readPaidEarlier(body, document.sent?.day ?? null) === "days before")
     return true;
   // "How satisfied were you with your purchase?": without a total it reports none. What is given for a
   // recommendation is no refund.

@@ -126,7 +126,7 @@ function isTaken(
   const { read } = body;
   const totals = read.claims.flatMap(({ total }) => total?.value ?? []);
   const earlier = shipment ? readPaidEarlier(body, sent?.day ?? null) : null;
-  if (earlier === "with the order") return false;
+  if (earlier === "days before" || earlier === "with the order") return false;
   if (shipment && isReceiptOfDelivery(subject, body)) return true;
   if (shipment && isPaidInView(body) && bodies.some(({ text }) => namesFinalBill(text)))
     return true;

@@ -92,8 +92,8 @@ function settles({ role, amount, line }: Candidate, { end, line: endLine }: Chai
 }
 
 /**
- * Whether a row below pays what is left of a total. "Cash 5.00", "Visa 3.62" below "8.62" are two ways to pay the total,
- * and nothing was left.
+ * Whether a row below pays what is left of a total. "Cash 5.00", "Visa 3.62" below "8.62" are two ways to
+ * pay the total, and nothing was left.
  */
 function isPaidBelow(chain: Chain, charged: readonly Candidate[]): boolean {
   return (

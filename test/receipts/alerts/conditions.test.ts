@@ -83,3 +83,10 @@ test("a subject that says that a complaint was received tells of no money in", a
 
   expect(await totals("Vi har tagit emot din reklamation", text)).toEqual([]);
 });
+
+test("rows below a sentence about an unknown purchase moved, where it names no amount", async () => {
+  const head = "If you did not make the purchase of 12/11 below, call:";
+  const rows = "Merchant: Corner Shop\nAmount: GBP 20.00\nYour card *4410 was used for a purchase.";
+
+  expect(await totals("Card purchase", `${head}\n${rows}`)).toEqual(["20.00"]);
+});

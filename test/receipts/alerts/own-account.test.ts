@@ -64,6 +64,12 @@ describe("an alert names several accounts, or a name with marks", () => {
     expect((await read(text))[2]).toBe("2046");
   });
 
+  test("an amount behind the name of a card is not its digits", async () => {
+    const text = "Pagamento con carta per 1500,00 EUR presso LARCH SRL.";
+
+    expect((await read(text))[2]).toBeUndefined();
+  });
+
   test("digits under a subject that names a code confirm what has not happened yet", async () => {
     const text = "Use 730114 to approve your $90.00 transfer to Dana Whitlock.";
 

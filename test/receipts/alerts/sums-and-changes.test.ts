@@ -132,3 +132,11 @@ test("an amount in the account's currency counts before the foreign one, and a f
 
   expect(await read("Kartenumsatz", text)).toMatchObject([{ total: "43.18", incoming: false }]);
 });
+
+test("of an amount in a named currency and an amount in another one, it is asked which moved", async () => {
+  const text =
+    "Your card *4410 was used for a purchase.\nMerchant: Corner Shop\n" +
+    "Amount in USD: 100.00\nAmount: 93.10 EUR";
+
+  expect(await read("Card purchase", text)).toMatchObject([{ doubts: ["conflicting_totals"] }]);
+});

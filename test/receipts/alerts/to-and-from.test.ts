@@ -102,3 +102,10 @@ describe("an account is printed with the code of its bank", () => {
     expect(receipts.map(({ kind, card_last4 }) => [kind, card_last4])).toEqual([["receipt", null]]);
   });
 });
+
+test.each([
+  "María te envió una transferencia de 50,00 € a tu cuenta *4410 el 5/11/2026.",
+  "Juan te envió el 05/11/2026 una transferencia de 50,00 € a tu cuenta *4410.",
+])("what another person sent to the reader came in: %s", async (text) => {
+  expect((await read(text)).slice(0, 2)).toEqual([true, "50.00"]);
+});

@@ -37,6 +37,20 @@ test("a charge that is only announced does not make a bill paid", async () => {
 });
 
 test.each([
+  ["Ihre Rechnung 77", "Rechnungsbetrag: 120,00 €", "Die Rechnung wird vor Ort beglichen."],
+  ["Su factura 77", "Total factura: 120,00 €", "La factura puede ser abonada con tarjeta."],
+  ["La tua fattura 77", "Totale fattura: 120,00 €", "La fattura può essere pagata con carta."],
+  ["A sua fatura 77", "Total da fatura: 120,00 €", "A fatura pode ser paga com cartão Visa."],
+  [
+    "Uw factuur 77",
+    "Factuurbedrag: € 120,00",
+    "Heeft u de factuur reeds voldaan, dan kunt u deze e-mail negeren.",
+  ],
+])("a bill that may or will be paid is not paid: %s", async (subject, total, sentence) => {
+  expect(await read(subject, [total, sentence])).toEqual(["invoice 120.00"]);
+});
+
+test.each([
   ["receipt 74.18", "Zahlungsart: PayPal", ""],
   ["receipt 74.18", "Zahlungsart: Kreditkarte", ""],
   ["invoice 74.18", "Zahlungsart: Rechnung", ""],

@@ -181,7 +181,7 @@ test.each([
   expect(await read("Kvittering: your receipt", lines)).toEqual([expected]);
 });
 
-test("an amount alone over the remark that its tax is within is a total, unless the remark labels the next amount", async () => {
+test('an amount alone over "incl. VAT" is a total, unless this labels the next amount', async () => {
   expect(await read("Kuitti latauksesta", ["11,67 €", "sis. alv 25,5 %", "Visa 7713"])).toEqual([
     "receipt 11.67",
   ]);
@@ -196,7 +196,7 @@ test("an amount alone over the remark that its tax is within is a total, unless 
   ).toEqual(["receipt 46.00"]);
 });
 
-test("the sentence that a bill's amount was received may name the card in brackets, on a line of a footer", async () => {
+test("a bill's footer may say that its amount was received by a card in brackets", async () => {
   const bill = [
     "Pos.|Bezeichnung|Gesamt €",
     "1|Bremsen erneuern|490,99",
@@ -271,10 +271,26 @@ test("a bill that says it is settled is paid, though it was to be paid by the da
 test.each([
   "Πληρωμή: Έχει εξοφληθεί με κάρτα **** 8830 στις 3/10",
   "Paid by card **** 8830 on 3 October 2026",
-])("an order that was paid days before the message is told again: %s", async (paid) => {
-  const lines = ["Order 261119-4837201", "Runfalcon shoes|£54.90", "Total|£54.90", paid];
+])(
+  "an order that was paid days before its message is not told for the first time: %s",
+  async (paid) => {
+    const lines = ["Order 261119-4837201", "Runfalcon shoes|£54.90", "Total|£54.90", paid];
 
-  expect(await read("Your order 261119-4837201 comes today!", lines)).toEqual([]);
+    expect(await read("Your order 261119-4837201 comes today!", lines)).toEqual([]);
+  },
+);
+
+test("an order that was paid when it was placed is told for the first time", async () => {
+  const lines = ["Order 4471", "Total|£12.00", "Paid by Visa when you placed your order."];
+
+  expect(await read("Your order 4471", lines)).toEqual(["order 12.00"]);
+});
+
+test.each([
+  ["You collected your order 4471", ["Total paid|£12.00", "Paid by Visa ending 4471"], "order"],
+  ["Auftrag erfasst: Nr. 4471", ["Gesamtsumme|12,00 €", "Bezahlt mit Visa *4471"], "receipt"],
+])("an order that was collected or entered was paid: %s", async (subject, lines, kind) => {
+  expect(await read(subject, lines)).toEqual([`${kind} 12.00`]);
 });
 
 test("of an order that is sent, the first day of its line is the day of the order", async () => {
@@ -304,4 +320,20 @@ test("an amount of nought is no rival of the one that moved", async () => {
   const lines = ["Số tiền thanh toán|742.318 VND", "Charge|0 VND"];
 
   expect(await read("Biên lai thanh toán hóa đơn", lines)).toEqual(["receipt 742318"]);
+});
+
+test("an amount of nought beside a price is asked about: the month may be free", async () => {
+  expect(await read("Your receipt", ["Price|£12.00", "Amount|£0.00"])).toEqual([
+    "receipt 12.00 conflicting_totals",
+  ]);
+});
+
+test("what a sum of rows in brackets comes to is not what was received", async () => {
+  const rows = [
+    "Na účet školní jídelny byla připsána Vaše platba.",
+    "Přijatá částka: 1 240,00 Kč",
+    "Na prosinec je předobjednáno 15 obědů po 42,00 Kč (celkem 630,00 Kč).",
+  ];
+
+  expect(await read("Přijatá platba stravného", rows)).toEqual(["receipt 1240.00"]);
 });
