@@ -55,6 +55,7 @@ const WHY_NOT_MOVED = {
   code: "it asks for a code",
   later: "it is still to come",
   arranged: "it was only arranged",
+  disputed: "it is disputed",
   warning: "it warns of fraud",
   balance: "it only names a balance, a limit or a debt",
 } as const;

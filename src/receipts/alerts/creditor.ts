@@ -7,7 +7,7 @@ import { isFreeMail } from "../merchants/free-mail.ts";
 import { findMerchant, senderText } from "../merchants/merchant-name.ts";
 import type { Seen, View } from "../receipt.ts";
 import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
-import type { AlertText } from "./alert-text.ts";
+import { findRows, type AlertText } from "./alert-text.ts";
 import { BANKS, findBankCurrency } from "./banks.ts";
 import { SENDS_ALERTS } from "./evidence.ts";
 import type { Movement } from "./movement.ts";
@@ -110,14 +110,17 @@ const PAID_TO_SENDER = new RegExp(wordsIn(SENTENCES["paid to the sender"]).join(
 
 /**
  * "We received your payment" of anybody but a bank: the person paid the sender. Of a bank the card's
- * bill was paid. A row below ("Amount received 20.00") says no more than the sentence above it.
+ * bill was paid, unless a row names the shop of the purchase. A row below ("Amount received 20.00")
+ * says no more than the sentence above it.
  */
 export function isPaidToSender(
   { from }: MailDocument,
-  { folded, segments }: AlertText,
+  alert: AlertText,
   { verb, direction, isRefund, segment }: Movement,
 ): boolean {
+  const { folded, segments } = alert;
   if (from === null || isCardsAccount(folded)) return false;
+  if (isPaidForShop(alert, segment)) return true;
   if (isBank(from.name, from.address) && !isBiller(from, folded)) return false;
   if (PAID_TO_SENDER.test(verb.phrase)) return true;
   const isOfRow =
@@ -127,6 +130,22 @@ export function isPaidToSender(
     segments
       .slice(0, segment)
       .some(({ row, start, end }) => row === null && PAID_TO_SENDER.test(folded.slice(start, end)))
+  );
+}
+
+/**
+ * "We received your payment for your purchase at Corner Store" over "Shop: Corner Store": the wallet took
+ * it for the shop.
+ */
+function isPaidForShop(alert: AlertText, segment: number): boolean {
+  const own = alert.segments[segment];
+  if (own === undefined || own.row !== null) return false;
+  const sentence = alert.folded.slice(own.start, own.end);
+  return (
+    PAID_TO_SENDER.test(sentence) &&
+    findRows(alert, "merchant").some(({ row }) =>
+      sentence.includes(alert.folded.slice(row.start, row.end)),
+    )
   );
 }
 

@@ -32,6 +32,10 @@ const STRENGTH: readonly NotMovedReason[] = ["stopped", "code", "hold", "later",
 const NEAR_SEGMENTS_MAX = 2;
 
 const PERIOD = new RegExp(wordsIn(SENTENCES.period).join("|"), "u");
+const ROW_OF_PERIOD = new RegExp(
+  String.raw`^\P{L}{0,4}(?:${wordsIn(SENTENCES.period).join("|")})(?!\p{L})[^\d\n]{0,60}[:：\t]`,
+  "u",
+);
 const WARNING = new RegExp(wordsIn(SENTENCES.warning).join("|"), "u");
 const SPENT = new RegExp(wordsIn(SENTENCES.spent).join("|"), "u");
 
@@ -126,8 +130,9 @@ export function warns(subject: string): boolean {
   return WARNING.test(subject);
 }
 
-/** Whether a sentence sums up what was spent in a period ("You spent 400 this month"). */
+/** Whether a sentence or a row sums up what was spent in a period: "You spent 400 this month", "This month: 400". */
 export function sumsUp(folded: string): boolean {
+  if (ROW_OF_PERIOD.test(folded)) return true;
   return SPENT.test(folded) && PERIOD.test(folded) && findReported(folded) === null;
 }
 

@@ -5,12 +5,14 @@
 
 import { units } from "../../money/money.ts";
 import { ALERT_CHARS_MAX } from "../../platform/limits.ts";
+import { findDispute, saysProvisional, type Dispute } from "../disputes.ts";
 import { findView, type MailDocument } from "../mail.ts";
 import { findMerchantByAddress } from "../merchants/known.ts";
 import { NOTHING_FOUND, type Found } from "../reader.ts";
 import { findKind } from "../totals/kind.ts";
 import { findAmounts } from "../totals/money/amounts.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
+import { provesPayout } from "../totals/net-income.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import { hasOnlyBalances, parseAlertText, splitBlocks, type AlertText } from "./alert-text.ts";
 import type { Claim } from "../receipt.ts";
@@ -245,11 +247,13 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
   )
     return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "arranged", null)] };
   if (isOfNotice && (notMoved !== null || movements.length === 0)) return NOTHING_FOUND;
+  const dispute = findDispute(document.subject, alert.text);
+  // "The shop did not receive it": of the purchase, and not of what is given back.
+  if (notMoved !== null && dispute === "won") return NOTHING_FOUND;
+  const ofText = findKind(document.subject, alert.text);
   if (notMoved !== null) {
     // "The hold was released, and you were not charged": nothing is held any longer.
-    const isReleased =
-      notMoved.why === "hold" &&
-      findKind(document.subject, alert.text)?.kind === "not a transaction";
+    const isReleased = notMoved.why === "hold" && ofText?.kind === "not a transaction";
     const why = isReleased ? "arranged" : notMoved.why;
     return isBanksRefusal(alert, evidence, notMoved.verb.sense)
       ? { ...NOTHING_FOUND, claims: [claimNotMoved(view, why, notMoved.verb)] }
@@ -266,30 +270,69 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
     isRowAhead(alert, document.sent?.day ?? null)
   )
     return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "later", first.verb)] };
-  // "Your payslip": the rows below are of what it prints, and a sentence may report a movement.
-  const isNotice = isOfNotice || findKind(document.subject, alert.text)?.notice === true;
-  const toSender = (movement: Movement): boolean =>
-    (isPaidToSender(document, alert, movement) && !isWallets(alert, evidence, movement)) ||
-    (isPaidBySubject(document, alert, movement) && findParty(alert, movement) === null);
-  // "We received your payment" of a shop: its row "Amount paid" is of the same payment.
-  const isToSender = movements.some(toSender);
-  const reported = movements.filter(
-    (movement) =>
-      !(isToSender && !movement.isCertain) &&
-      (!isNotice || isReported(alert, movement, isOfNotice)) &&
-      (movement.isWithoutVerb !== true || isOfPast(alert, document.sent?.day ?? null)) &&
-      (!isOfNotice || isBanks(evidence)) &&
-      isBanksMovement(alert, evidence, movement) &&
-      // "Your payment was registered": a shop's or a biller's own words name nobody else.
-      (!isRatherShops(evidence) || (movement.isCertain && findParty(alert, movement) !== null)) &&
-      !toSender(movement),
-  );
+  const isSent =
+    ofText?.kind === "income" || ofSubject?.kind === "refund" || provesPayout(alert.text);
+  if (isSent && movements.every(isPaymentOfReader)) return NOTHING_FOUND;
+  const reported = findReportedMovements(document, alert, movements, {
+    evidence,
+    dispute,
+    isOfNotice,
+    // "Your payslip": the rows below are of what it prints, and a sentence may report a movement.
+    isNotice: isOfNotice || ofText?.notice === true,
+  });
+  if (reported.length === 0 && dispute === "open" && ofText?.kind !== "refund")
+    return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "disputed", null)] };
   if (reported.length === 0 || tellsOtherwise(document.subject, evidence, reported))
     return NOTHING_FOUND;
   const { name = "", address = "" } = document.from ?? {};
   const loaded = isBank(name, address) ? reported : withLoadedCards(alert, subject, reported);
   const ofCard = withCardBill(alert, { sender, subject }, loaded);
   return claimMovements({ document, view, alert, isBanks: hasBanksWords(evidence) }, ofCard);
+}
+
+/** What the whole message says of its movements. */
+interface Told {
+  readonly evidence: Evidence;
+  readonly dispute: Dispute | null;
+  /** Its subject is of a document about no single payment. */
+  readonly isOfNotice: boolean;
+  /** Its subject or its first lines are. */
+  readonly isNotice: boolean;
+}
+
+/** The movements that the message reports itself, as a bank does. */
+function findReportedMovements(
+  document: MailDocument,
+  alert: AlertText,
+  movements: readonly Movement[],
+  { evidence, dispute, isOfNotice, isNotice }: Told,
+): readonly Movement[] {
+  const toSender = (movement: Movement): boolean =>
+    (isPaidToSender(document, alert, movement) && !isWallets(alert, evidence, movement)) ||
+    (isPaidBySubject(document, alert, movement) && findParty(alert, movement) === null);
+  // "We received your payment" of a shop: its row "Amount paid" is of the same payment.
+  const isToSender = movements.some(toSender);
+  const sentDay = document.sent?.day ?? null;
+  return movements.filter(
+    (movement) =>
+      !(isToSender && !movement.isCertain) &&
+      (dispute === null || isGivenBack(alert, movement, dispute)) &&
+      (!isNotice || isReported(alert, movement, isOfNotice)) &&
+      (movement.isWithoutVerb !== true || isOfPast(alert, sentDay)) &&
+      (!isOfNotice || isBanks(evidence)) &&
+      isBanksMovement(alert, evidence, movement) &&
+      // "Your payment was registered": a shop's or a biller's own words name nobody else.
+      (!isRatherShops(evidence) || (movement.isCertain && findParty(alert, movement) !== null)) &&
+      !toSender(movement),
+  );
+}
+
+/**
+ * "Sent to your account" of a payout or a refund: what a company sends reads like a payment of the reader's. "We
+ * received your loan repayment" is one.
+ */
+function isPaymentOfReader({ direction, verb }: Movement): boolean {
+  return direction === "out" && verb.sense !== "back";
 }
 
 /**
@@ -304,6 +347,23 @@ function isReported({ folded, segments }: AlertText, movement: Movement, isOwn: 
   const isOne = segment === head && others.length === 0 && !words.includes("\t");
   const isQuote = folded.slice(own.start, verb.start).includes(":");
   return !isOwn || (isOne && !isQuote && isOfOwn(words) && !isOfFuture(words));
+}
+
+/**
+ * What a dispute gives back: not the purchase that it is about; and while it is open, what was credited on a day or to
+ * an account that is named, or until the decision.
+ */
+function isGivenBack(alert: AlertText, movement: Movement, dispute: Dispute): boolean {
+  const { folded, segments } = alert;
+  const { start, end } = segments[movement.head] ?? { start: 0, end: 0 };
+  const isProvisional =
+    movement.isCertain &&
+    saysProvisional(folded, start, end) &&
+    !isOfFuture(folded.slice(start, end));
+  return (
+    movement.direction === "in" &&
+    (dispute === "won" || isProvisional || isReported(alert, movement, true))
+  );
 }
 
 /** "Card payment: beware of fraud": a warning in the subject, beside the movement that the text reports. */

@@ -4,11 +4,15 @@
 
 import { dayNumber, type Day } from "../../money/day.ts";
 import { amountsWithin } from "../alerts/amounts-within.ts";
+import { findSegments } from "../alerts/segments.ts";
+import type { Decimal } from "../receipt.ts";
+import { foldInPlace } from "../words/in-place.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, phrasesIn } from "../words/phrases.ts";
 import type { Candidate } from "./candidates.ts";
-import { findChargingSentences } from "./charging-sentence.ts";
+import { findChargingSentences, saysTookNow } from "./charging-sentence.ts";
 import type { Line } from "./lines.ts";
+import { findAmounts } from "./money/amounts.ts";
 import { findDates } from "./money/dates.ts";
 import { RANKS } from "./money-labels.ts";
 
@@ -19,6 +23,8 @@ const WORDS = phrasesIn<"today" | "earlier">({
 const TEXT_CHARS_MAX = 20_000;
 /** A company reports a debit on the day of the debit or a few days later. */
 const DAYS_MAX = 4;
+/** A shop reports what it sent today, or yesterday in the evening. */
+const DISPATCH_DAYS_MAX = 1;
 /** "We've taken £5 off your bill". */
 const TAKEN_OFF = /^ off(?!\p{L})/iu;
 
@@ -53,12 +59,36 @@ export function withChargeOfDay(
   return [...candidates.filter(({ amount }) => amount.start !== only.start), charge];
 }
 
-function isOfDay(sentence: string, sent: Day): boolean {
+/**
+ * Whether a notice of dispatch says that its total was taken on the day of the message: "Charged today to Visa: 48.20",
+ * also where the order was only authorised before.
+ */
+export function saysChargedToday(
+  text: string,
+  totals: readonly Decimal[],
+  sent: Day | null,
+): boolean {
+  if (sent === null) return false;
+  const read = text.slice(0, TEXT_CHARS_MAX);
+  const amounts = findAmounts(read);
+  const folded = foldInPlace(read);
+  return findSegments(read, folded).some(({ start, end }) => {
+    const named = amountsWithin(amounts, { start, end });
+    return (
+      named.length > 0 &&
+      named.every(({ value }) => totals.includes(value)) &&
+      saysTookNow(folded, { start, end }) &&
+      isOfDay(read.slice(start, end), sent, DISPATCH_DAYS_MAX)
+    );
+  });
+}
+
+function isOfDay(sentence: string, sent: Day, daysMax = DAYS_MAX): boolean {
   const hits = WORDS.find(foldWords(sentence));
   if (hits.some(({ tag }) => tag === "earlier")) return false;
   const dates = findDates(sentence, sent);
   if (dates.length === 0) return hits.some(({ tag }) => tag === "today");
   return dates.every(({ readings }) =>
-    readings.some((day) => day <= sent && dayNumber(sent) - dayNumber(day) <= DAYS_MAX),
+    readings.some((day) => day <= sent && dayNumber(sent) - dayNumber(day) <= daysMax),
   );
 }

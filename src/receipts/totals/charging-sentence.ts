@@ -172,6 +172,17 @@ function saysTaken(folded: string, { start, end }: Place): boolean {
   );
 }
 
+/** Whether a sentence or a row says that something was taken, and neither that it will be nor that it may be. */
+export function saysTookNow(folded: string, { start, end }: Place): boolean {
+  const words = foldWords(folded.slice(start, end));
+  return (
+    !isConditional(folded, start) &&
+    !saysMayPay(words) &&
+    FUTURE.find(folded, start, end).length === 0 &&
+    TOOK.find(words).some((verb) => !NOT_BEFORE.test(words.slice(0, verb.start)))
+  );
+}
+
 /** Whether folded words say it without "not" or "will be" before them. */
 function saysOnDispatch(words: string): boolean {
   return ON_DISPATCH.find(words).some(

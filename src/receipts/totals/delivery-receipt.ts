@@ -3,7 +3,7 @@
 
 import { amountsWithin } from "../alerts/amounts-within.ts";
 import { findSegments } from "../alerts/segments.ts";
-import { findVerbs } from "../alerts/vocabulary.ts";
+import { findVerbs, HOLDINGS } from "../alerts/vocabulary.ts";
 import { dayNumber, parseDay, splitDay, type Day } from "../../money/day.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
@@ -60,6 +60,16 @@ export function isReceiptOfDelivery(subject: string, { view, read }: ReadBody): 
   return isLabelled && isPaper && isPaid;
 }
 
+/** Whether a line names how it was paid, on a day before. */
+function isPaidBefore(line: string, sent: Day | null): boolean {
+  const names = METHODS.has(foldWords(line)) || HOLDINGS.find(foldInPlace(line)).some(isCard);
+  return names && isBefore(line, sent);
+}
+
+function isCard({ tag }: { readonly tag: string }): boolean {
+  return tag === "card";
+}
+
 const ROW_CHARS_MAX = 90;
 
 /** "Sardines 425g (out of stock)": a row, and no sentence about what the shop has. */
@@ -101,7 +111,9 @@ export function readPaidEarlier({ view, read }: ReadBody, sent: Day | null): Ear
       ({ sense, phrase }) =>
         sense === "out" || (sense === "maybe out" && isWithOrder && !HELD.test(phrase)),
     );
-    if (!isOfTotal || !isPaid) return [];
+    // "Payment: card, confirmed on 20 November", in a message of the 24th.
+    const isOfMethod = line.split("\n").some((one) => isPaidBefore(one, sent));
+    if (!isOfTotal || !(isPaid || isOfMethod)) return [];
     // "Paid with Visa ending 5417", below "order placed 10 November": how it was paid then.
     const [first] = findVerbs(folded, start, end);
     const isHow = first?.start === start && METHODS.find(foldWords(line)).length > 0;

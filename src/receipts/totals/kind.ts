@@ -3,6 +3,7 @@
 // print. The words are in words/kinds.json; the order in which they decide is the table below.
 
 import type { Kind } from "../receipt.ts";
+import { findDispute, type Dispute } from "../disputes.ts";
 import KINDS from "../words/kinds.json" with { type: "json" };
 import { rememberTexts } from "../words/remembered.ts";
 import { foldWords, phrasesIn, type PhraseHit } from "../words/phrases.ts";
@@ -69,7 +70,13 @@ const NOTICE: readonly Cue[] = ["notice", "notice (body)"];
 /** The first rule with a word of its own decides. */
 const RULES: readonly KindRule[] = [
   // "Your order was cancelled: we have refunded 20.00" is a refund, if an amount is refunded.
-  { cues: NOT_PAID, lookIn: "subject", kind: "not a transaction", unlessSaid: ["refund paid"] },
+  {
+    cues: NOT_PAID,
+    lookIn: "subject",
+    kind: "not a transaction",
+    unlessInSubject: ["refund"],
+    unlessSaid: ["refund paid"],
+  },
   // "Still thinking? Your basket is ready".
   { cues: ["cart"], lookIn: "subject", kind: "not a transaction", unlessInSubject: PURCHASE },
   { cues: ["renewal ahead"], lookIn: "subject", kind: "not a transaction" },
@@ -225,7 +232,7 @@ function readKind(subject: string, text: string, rules: readonly KindRule[]): Ki
   const whole = isCancelled ? findWholeRefund(text.slice(0, TEXT_CHARS_MAX)) : null;
   const inHead =
     whole === null ? headCues : [...headCues.filter(({ tag }) => !NOT_PAID.includes(tag)), whole];
-  const hits = { subject: inSubject, head: inHead, both: [...inSubject, ...inHead] };
+  const hits = withDispute(findDispute(title, text), inSubject, inHead);
   for (const rule of rules) {
     if (rule.subjectIsSilent === true && inSubject.length > 0) continue;
     if (inSubject.some(({ tag }) => rule.unlessInSubject?.includes(tag) === true)) continue;
@@ -249,6 +256,28 @@ function readKind(subject: string, text: string, rules: readonly KindRule[]): Ki
     };
   }
   return null;
+}
+
+interface Hits {
+  readonly subject: readonly PhraseHit<Cue>[];
+  readonly head: readonly PhraseHit<Cue>[];
+  readonly both: readonly PhraseHit<Cue>[];
+}
+
+/** An open dispute pays nothing, whatever its subject says; one that is won is a refund. */
+function withDispute(dispute: Dispute | null, subject: Hits["subject"], head: Hits["head"]): Hits {
+  const told = { phrase: "dispute", start: 0, end: 0 };
+  const isRefund =
+    subject.some(({ tag }) => REFUND.includes(tag)) ||
+    head.some(({ tag }) => tag === "refund paid");
+  const own: Hits["subject"] =
+    dispute === "open" && !isRefund ? [{ ...told, tag: "not paid" }] : [];
+  const paid: Hits["head"] = dispute === "won" ? [{ ...told, tag: "refund paid" }] : [];
+  return {
+    subject: [...subject, ...own],
+    head: [...head, ...paid],
+    both: [...subject, ...own, ...head, ...paid],
+  };
 }
 
 function toKindSeen(

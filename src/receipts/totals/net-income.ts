@@ -1,7 +1,9 @@
 // "Gross 140.00, tax -35.00, net 105.00" in a notice of money that came in: what is left came in, whatever the
-// labels are.
+// labels are, and with or without a sign before what is taken off.
 
-import type { Candidate } from "./candidates.ts";
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { foldWords, phrasesIn } from "../words/phrases.ts";
+import { findCandidates, type Candidate } from "./candidates.ts";
 import type { Line } from "./lines.ts";
 import type { Amount } from "./money/amount.ts";
 import { decimalToUnits } from "./money/numbers.ts";
@@ -15,13 +17,54 @@ export function withNetIncome(
   lines: readonly Line[],
   candidates: readonly Candidate[],
 ): readonly Candidate[] {
-  const rows = lines
-    .slice(0, LINES_MAX)
-    .flatMap(({ amounts, start }, line) =>
-      amounts.length === 1 ? amounts.map((amount) => ({ amount, start, line })) : [],
-    );
+  return withResult(lines, candidates, findNet);
+}
+
+const COMMISSION = phrasesIn<"commission">({ commission: PAYMENT_WORDS.commission });
+const TEXT_CHARS_MAX = 20_000;
+
+/** Whether rows take a commission off an amount: "Sold for 200.00, commission -16.00, paid out 184.00". */
+export function provesPayout(text: string): boolean {
+  const read = text.slice(0, TEXT_CHARS_MAX);
+  if (!COMMISSION.has(foldWords(read))) return false;
+  const { lines } = findCandidates(read);
+  const rows = listRows(lines);
+  return rows.some((_row, at) => {
+    const own = rows.slice(at, at + ROWS_MAX);
+    const net = findNet(own.map(({ amount }) => amount));
+    const until = own.findIndex(({ amount }) => amount === net);
+    return own
+      .slice(1, Math.max(1, until))
+      .some(
+        ({ amount, line }) => amount.negative && COMMISSION.has(foldWords(lines[line]?.text ?? "")),
+      );
+  });
+}
+
+const TOLD: readonly Candidate["role"][] = ["refunded", "subtotal"];
+
+/**
+ * The candidates of a refund of which no label names a total: "Fare 1,249, seat 135, paid out 1,384", "Paid 67.50,
+ * return -3.50, 64.00".
+ */
+export function withRefundOfRows(
+  lines: readonly Line[],
+  candidates: readonly Candidate[],
+): readonly Candidate[] {
+  return candidates.some(({ role, rank }) => TOLD.includes(role) || rank > RANKS.amount)
+    ? candidates
+    : withResult(lines, candidates, (rows) => findNet(rows) ?? findSum(rows));
+}
+
+/** The candidates, with the amount that rows above it come to as the only total. */
+function withResult(
+  lines: readonly Line[],
+  candidates: readonly Candidate[],
+  findResult: (rows: readonly Amount[]) => Amount | null,
+): readonly Candidate[] {
+  const rows = listRows(lines);
   for (const at of rows.keys()) {
-    const net = findNet(rows.slice(at, at + ROWS_MAX).map(({ amount }) => amount));
+    const net = findResult(rows.slice(at, at + ROWS_MAX).map(({ amount }) => amount));
     const row = rows.find(({ amount }) => amount === net);
     if (net === null || row === undefined) continue;
     const label = { text: "", start: row.start, place: "before" } as const;
@@ -35,14 +78,41 @@ export function withNetIncome(
   return candidates;
 }
 
-/** What is left of the first amount behind negative ones, if that is printed. */
+interface Row {
+  readonly amount: Amount;
+  readonly start: number;
+  readonly line: number;
+}
+
+/** The lines with one amount. */
+function listRows(lines: readonly Line[]): readonly Row[] {
+  return lines
+    .slice(0, LINES_MAX)
+    .flatMap(({ amounts, start }, line) =>
+      amounts.length === 1 ? amounts.map((amount) => ({ amount, start, line })) : [],
+    );
+}
+
+/** What is left of the first amount behind those that are taken off it, if that is printed. */
 function findNet([first, ...rest]: readonly Amount[]): Amount | null {
   if (first === undefined || first.negative) return null;
   let left = unitsOf(first);
   for (const [at, amount] of rest.entries()) {
     if (amount.currency !== first.currency) return null;
-    if (!amount.negative) return at > 0 && unitsOf(amount) === left ? amount : null;
+    if (at > 0 && !amount.negative && unitsOf(amount) === left) return amount;
     left -= unitsOf(amount);
+    if (left <= 0) return null;
+  }
+  return null;
+}
+
+/** The sum of two or more amounts right above it. */
+function findSum(amounts: readonly Amount[]): Amount | null {
+  let sum = 0;
+  for (const [at, amount] of amounts.entries()) {
+    if (amount.negative || amount.currency !== amounts[0]?.currency) return null;
+    if (at > 1 && unitsOf(amount) === sum) return amount;
+    sum += unitsOf(amount);
   }
   return null;
 }

@@ -54,8 +54,12 @@ export function provesNothing(document: MailDocument, seenKind: KindSeen, body: 
     if (!isCharged(read) && namesDayAhead(view.text, document.sent?.day ?? null)) return true;
   }
   // "Your order comes today", over "Paid by card on 19 November": it was told of then.
-  const isOfEarlier = seenKind.kind === "order" && !seenKind.shipment;
-  if (isOfEarlier && readPaidEarlier(body, document.sent?.day ?? null) === "days before")
+  const isUnnamed = seenKind.kind === "receipt" && seenKind.place === "head";
+  const isOfEarlier =
+    (seenKind.kind === "order" && !seenKind.shipment) ||
+    (isUnnamed && !namesPaper(document.subject));
+  const isNew = thanksForPurchase(`${document.subject}\n${view.text}`);
+  if (isOfEarlier && !isNew && readPaidEarlier(body, document.sent?.day ?? null) === "days before")
     return true;
   // "How satisfied were you with your purchase?": without a total it reports none. What is given for a
   // recommendation is no refund.

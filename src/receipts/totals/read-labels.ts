@@ -4,6 +4,7 @@
 
 import { SENDS_ALERTS } from "../alerts/evidence.ts";
 import { OF_SHOPS } from "../alerts/vocabulary.ts";
+import { findDispute } from "../disputes.ts";
 import type { Day } from "../../money/day.ts";
 import { findIssuer } from "../issuer/issuer.ts";
 import { findView, type MailDocument } from "../mail.ts";
@@ -12,6 +13,7 @@ import { findPartyOfBank } from "../merchants/party-of-bank.ts";
 import { NOTHING_FOUND, type Found } from "../reader.ts";
 import type { Claim, Kind, Seen, View } from "../receipt.ts";
 import { saysAmountReceived } from "./amount-received.ts";
+import { saysChargedToday } from "./charged-today.ts";
 import { findMarkedInSubject, findNumbersInSubject } from "./document-numbers.ts";
 import { findDebitDay } from "./coming-debit.ts";
 import { reportsDonation } from "./donation-sentence.ts";
@@ -31,9 +33,11 @@ import {
 } from "./label-doubts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS } from "./money-labels.ts";
+import { provesPayout } from "./net-income.ts";
 import { isOfNothingBought } from "./not-bought.ts";
 import { findWaysToPay, isPaidAtOnce } from "./paid-at-once.ts";
 import { saysDepositPaid } from "./paid-in-parts.ts";
+import { withParcel } from "./parcel.ts";
 import { isMadeOfRows } from "./proven-total.ts";
 import { saysAddressChanged } from "./address-changed.ts";
 import { roleOfOnlyAmount } from "./only-amount.ts";
@@ -43,7 +47,7 @@ import { isInShortLine, provesNothing } from "./proof.ts";
 import { withRefund } from "./refund-sentence.ts";
 import { refineKind, type ChargedKind, type DatedKind } from "./refine-kind.ts";
 import { renewsLater } from "./renewed.ts";
-import { readView, type ViewRead } from "./read-view.ts";
+import { readView, type ViewContext, type ViewRead } from "./read-view.ts";
 
 /** Reads a document by the words that label its values; see reader.ts. */
 export function readLabels(document: MailDocument): Found {
@@ -68,27 +72,10 @@ export function readLabelled(
   bodies: readonly View[],
   otherwise: (text: string) => KindSeen | null = () => null,
 ): Found {
-  const [first, second] = bodies;
+  const [first] = bodies;
   if (first === undefined) return NOTHING_FOUND;
-  const worded =
-    findKind(document.subject, first.text) ??
-    (second === undefined ? null : findKind(document.subject, second.text)) ??
-    otherwise(first.text);
-  const context = {
-    sent: document.sent?.day ?? null,
-    inSubject: findNumbersInSubject(document.subject),
-    marked: findMarkedInSubject(document.subject),
-    isRefund: worded?.kind === "refund",
-    isIncome: worded?.kind === "income",
-    mayBeRefund:
-      worded !== null && (worded.returning || !["invoice", "income"].includes(worded.kind)),
-    isInvoice: worded?.kind === "invoice",
-    isShipment: worded?.shipment === true,
-    isOrder: worded?.kind === "order" && worded.place === "subject",
-    isPaidLater: worded?.later === true,
-    isDepositPaid: saysDepositPaid(document.subject),
-    onlyAmountIs: roleOfOnlyAmount(worded),
-  };
+  const worded = findWording(document.subject, bodies.slice(0, 2)) ?? otherwise(first.text);
+  const context = makeContext(document, first, worded);
   const reads = bodies
     .slice(0, 2)
     .map((view): ReadBody => ({ view, read: readView(view, context) }));
@@ -103,8 +90,9 @@ export function readLabelled(
     kindOfDonation(chosen);
   if (chosen === undefined || told === null) return NOTHING_FOUND;
   if (isOfNothingBought(told, chosen)) return NOTHING_FOUND;
-  const charged = isTaken(document, told, chosen, bodies);
-  const seen = charged ? told : withoutMovement(document.subject, told, chosen);
+  const parcel = withParcel(document.subject, chosen.view.text, told);
+  const charged = isTaken(document, parcel, chosen, bodies);
+  const seen = charged ? parcel : withoutMovement(document.subject, parcel, chosen);
   const kind = withRefund(seen, chosen);
   const claims = completeClaims(document, { ...kind, charged }, chosen);
   if (claims.length === 0) return NOTHING_FOUND;
@@ -117,6 +105,34 @@ export function readLabelled(
   return { claims, views: headerViews(document), doubts };
 }
 
+/** The kind by the words of the subject and the texts, or by rows that take a commission off. */
+function findWording(subject: string, texts: readonly View[]): KindSeen | null {
+  const found =
+    texts.map(({ text }) => findKind(subject, text)).find((kind) => kind !== null) ?? null;
+  const isPayout = found?.kind !== "refund" && provesPayout(texts[0]?.text ?? "");
+  return isPayout ? { ...receiptBy("a commission taken off"), kind: "income" } : found;
+}
+
+function makeContext(document: MailDocument, first: View, worded: KindSeen | null): ViewContext {
+  return {
+    sent: document.sent?.day ?? null,
+    inSubject: findNumbersInSubject(document.subject),
+    marked: findMarkedInSubject(document.subject),
+    isRefund: worded?.kind === "refund",
+    isRefundInSubject: worded?.kind === "refund" && worded.place === "subject",
+    isDisputeWon: findDispute(document.subject, first.text) === "won",
+    isIncome: worded?.kind === "income",
+    mayBeRefund:
+      worded !== null && (worded.returning || !["invoice", "income"].includes(worded.kind)),
+    isInvoice: worded?.kind === "invoice",
+    isShipment: worded?.shipment === true,
+    isOrder: worded?.kind === "order" && worded.place === "subject",
+    isPaidLater: worded?.later === true,
+    isDepositPaid: saysDepositPaid(document.subject),
+    onlyAmountIs: roleOfOnlyAmount(worded),
+  };
+}
+
 function isTaken(
   { subject, sent }: MailDocument,
   { shipment, kind }: KindSeen,
@@ -125,7 +141,9 @@ function isTaken(
 ): boolean {
   const { read } = body;
   const totals = read.claims.flatMap(({ total }) => total?.value ?? []);
-  const earlier = shipment ? readPaidEarlier(body, sent?.day ?? null) : null;
+  const day = sent?.day ?? null;
+  if (shipment && saysChargedToday(body.view.text, totals, day)) return true;
+  const earlier = shipment ? readPaidEarlier(body, day) : null;
   if (earlier === "days before" || earlier === "with the order") return false;
   if (shipment && isReceiptOfDelivery(subject, body)) return true;
   if (shipment && isPaidInView(body) && bodies.some(({ text }) => namesFinalBill(text)))

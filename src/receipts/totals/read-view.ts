@@ -33,11 +33,12 @@ import type { Amount } from "./money/amount.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { depositCandidates, withoutSchedule, withoutWholePrice } from "./paid-in-parts.ts";
 import { withoutPartsOfVeto } from "./estimated-sums.ts";
-import { withNetIncome } from "./net-income.ts";
+import { withNetIncome, withRefundOfRows } from "./net-income.ts";
 import { withProvenTotal } from "./proven-total.ts";
 import { splitSections, type Section } from "./sections.ts";
 import { withoutSmallPrint } from "./small-print.ts";
 import { withSumLine } from "./sum-line.ts";
+import { findDisputeCredit } from "./dispute-credit.ts";
 import { findDoubts, findOrders } from "./view-doubts.ts";
 import { findPayingCard } from "./money/paying-card.ts";
 
@@ -62,6 +63,10 @@ export interface ViewContext {
   readonly marked: NumberSeen | null;
   /** The message says that money was given back. */
   readonly isRefund: boolean;
+  /** Its subject says so. */
+  readonly isRefundInSubject: boolean;
+  /** It says that a dispute was decided for the reader. */
+  readonly isDisputeWon: boolean;
   /** It says that money came in. */
   readonly isIncome: boolean;
   /** It is about an order, a return or a refund, so that a sentence may say what was given back. */
@@ -86,6 +91,8 @@ export const NO_CONTEXT: ViewContext = {
   inSubject: [],
   marked: null,
   isRefund: false,
+  isRefundInSubject: false,
+  isDisputeWon: false,
   isIncome: false,
   mayBeRefund: false,
   isInvoice: false,
@@ -121,6 +128,16 @@ function withoutCreditForLater(
   return isOrder ? candidates.filter((one) => !isCredit(one)) : candidates;
 }
 
+/** Of a refund and of money that came in: what its rows come to. */
+function withAmountsOfRows(
+  { isRefundInSubject, isIncome }: ViewContext,
+  lines: readonly Line[],
+  candidates: readonly Candidate[],
+): readonly Candidate[] {
+  if (isIncome) return withNetIncome(lines, candidates);
+  return isRefundInSubject ? withRefundOfRows(lines, candidates) : candidates;
+}
+
 function isLess(one: Amount, other: Amount): boolean {
   const [units, whole] = [decimalToUnits(one.value), decimalToUnits(other.value)];
   return units !== null && whole !== null && units < whole;
@@ -137,7 +154,7 @@ export function readView(view: View, context: ViewContext): ViewRead {
         context.sent,
       )
     : printed;
-  const whole = context.isIncome ? withNetIncome(lines, found) : found;
+  const whole = withAmountsOfRows(context, lines, found);
   const own = withoutPartsOfVeto(lines, withoutSmallPrint(lines, whole));
   const labelled = withRowsBelowTotals(lines, own, context.isInvoice);
   const current = withoutSchedule(view.text, withoutNextCharge(labelled), context.sent);
@@ -151,8 +168,9 @@ export function readView(view: View, context: ViewContext): ViewRead {
       : all;
   const told = context.mayBeRefund ? withRefundSentence(view.text, lines, charged) : charged;
   const asked = context.onlyAmountIs === "due" ? withAmountOverDueDay(lines, told) : told;
+  const credit = context.isDisputeWon ? findDisputeCredit(view.text, lines) : [];
   const candidates = context.isRefund
-    ? refundCandidates(told)
+    ? refundCandidates(context.isDisputeWon ? credit : told)
     : withOnlyAmount(
         view.text,
         lines,

@@ -140,3 +140,12 @@ test("of an amount in a named currency and an amount in another one, it is asked
 
   expect(await read("Card purchase", text)).toMatchObject([{ doubts: ["conflicting_totals"] }]);
 });
+
+test.each([
+  ["This month with card: EUR 642.90", "EUR 54.70"],
+  ["Diesen Monat mit Karte bezahlt: EUR 642.90", "EUR 54.70"],
+])("a row of what a month comes to is no payment: %s", async (row, amount) => {
+  const text = `Your card *7702 was used for a purchase.\nCorner Shop\n${amount}\n${row}`;
+
+  expect(await read("Card purchase", text)).toMatchObject([{ total: "54.70", incoming: false }]);
+});

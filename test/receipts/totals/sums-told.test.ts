@@ -337,3 +337,63 @@ test("what a sum of rows in brackets comes to is not what was received", async (
 
   expect(await read("Přijatá platba stravného", rows)).toEqual(["receipt 1240.00"]);
 });
+
+test("what a marketplace pays out after its commission came in", async () => {
+  const rows = ["Selling price|1 200 Kč", "Provize (8 %)|-96 Kč", "Na účet ···4410|1 104 Kč"];
+
+  expect(await read("Hotovo, prodáno", rows)).toEqual(["income 1104"]);
+});
+
+test("a deposit that is taken off a bill is no commission", async () => {
+  const rows = [
+    "Total factura|515,25 €",
+    "Provisión de fondos|-300,00 €",
+    "Cobrado hoy con tarjeta|215,25 €",
+  ];
+
+  expect(await read("Factura de su escritura", rows)).toEqual(["receipt 215.25"]);
+});
+
+test.each([
+  [["Fare|NOK 1 249", "Seat|NOK 135", "To your card|NOK 1 384"], "refund 1384"],
+  [["Fare|NOK 1 249", "Handling|NOK -49", "To your card|NOK 1 200"], "refund 1200"],
+])("a refund whose rows name no total is what they come to: %j", async (rows, expected) => {
+  expect(await read("Your refund K4MZ2T", rows)).toEqual([expected]);
+});
+
+test("a dispatched order that was only authorised before is charged by what was taken today", async () => {
+  const lines = (taken: string) => [
+    "Your order 4471 was sent today.",
+    "Total|£74.05",
+    "We only authorised your card when you ordered.",
+    taken,
+  ];
+
+  expect(
+    await read("Your order has been shipped", lines("Charged today to Visa *0418: £74.05")),
+  ).toEqual(["receipt 74.05"]);
+  expect(
+    await read("Your order has been shipped", lines("Paid with Visa *0418 when you ordered")),
+  ).toEqual(["not a transaction 74.05 not_a_transaction"]);
+});
+
+test("an order whose way to pay stands beside a day before is told again, unless it thanks for it", async () => {
+  const rows = ["Order 4471", "Total|£82.90", "Payment: Visa, confirmed on 2 October 2026"];
+
+  expect(await read("Your order is on the road", rows)).toEqual([]);
+  expect(await read("Your order", ["Thank you for your order!", ...rows])).toEqual(["order 82.90"]);
+});
+
+test.each([
+  ["Garlic's rolling!", "Tracking no.: FP4409217735US"],
+  ["Το πήλινο ταξιδεύει", "Αρ. αποστολής: 70419926613"],
+])("an order with the number of its parcel is told again: %s", async (subject, tracking) => {
+  const rows = ["Order 4471", "Total|£83.75", "Payment: Visa *6021"];
+
+  expect(await read(subject, [tracking, ...rows])).toEqual([
+    "not a transaction 83.75 not_a_transaction",
+  ]);
+  expect(await read(subject, ["Thank you for your order!", tracking, ...rows])).toEqual([
+    "order 83.75",
+  ]);
+});

@@ -1,0 +1,91 @@
+// Messages about a charge that the reader has disputed. While the dispute is open, no money moves; once it
+// is decided for the reader, the disputed amount is given back.
+
+import { findVerbs } from "./alerts/vocabulary.ts";
+import { isConditional } from "./alerts/conditions.ts";
+import { findSegments } from "./alerts/segments.ts";
+import WORDS from "./words/disputes.json" with { type: "json" };
+import SENTENCES from "./words/alert-sentences.json" with { type: "json" };
+import { findAmounts } from "./totals/money/amounts.ts";
+import { foldInPlace, IN_PLACE } from "./words/in-place.ts";
+import { phrasesIn, wordsIn } from "./words/phrases.ts";
+
+export type Dispute = "open" | "won";
+
+/** In a subject; a label such as "Disputed amount" also in the text. */
+const DISPUTE = phrasesIn<"dispute" | "disputed amount">(
+  { dispute: WORDS.dispute, "disputed amount": WORDS["disputed amount"] },
+  IN_PLACE,
+);
+const WON = phrasesIn<"won">({ won: WORDS.won }, IN_PLACE);
+const GRANTED = phrasesIn<"granted">({ granted: WORDS.granted }, IN_PLACE);
+const PROVISIONAL = phrasesIn<"provisional">({ provisional: WORDS.provisional }, IN_PLACE);
+const FUTURE = phrasesIn<"future">({ future: SENTENCES.future }, IN_PLACE);
+/** "It was not decided [in your favour]". */
+const DENIED_CHARS = 30;
+const DENIED = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["not before a verb"]).map(foldInPlace).join("|")})(?!\p{L})[^.!?\n]*$`,
+  "u",
+);
+const TEXT_CHARS_MAX = 4_000;
+
+/**
+ * Whether a message is about a dispute, by its subject or by a label such as "Disputed amount": "won" where a
+ * sentence says that it was decided for the reader. Null of any other message, and of a purchase that says how to
+ * dispute it.
+ */
+export function findDispute(subject: string, text: string): Dispute | null {
+  const title = foldInPlace(subject);
+  const read = text.slice(0, TEXT_CHARS_MAX);
+  const folded = foldInPlace(read);
+  const told = DISPUTE.find(folded);
+  const isNamed = DISPUTE.has(title) || told.some(({ tag }) => tag === "disputed amount");
+  if (!isNamed && told.length === 0) return null;
+  if (findWon(title).length > 0 || saysWon(read, folded)) return "won";
+  if (!isNamed) return null;
+  return hasRowOfCredit(read, folded) ? "won" : "open";
+}
+
+/** "In your favour", but not "not in your favour". */
+function findWon(folded: string): readonly { readonly start: number; readonly end: number }[] {
+  return WON.find(folded).filter(
+    ({ start }) => !DENIED.test(folded.slice(Math.max(0, start - DENIED_CHARS), start)),
+  );
+}
+
+const ROW = /^[^:：\t\n]{3,60}(?:[:：]\s|\t)[^\n]{0,12}\d/u;
+
+/** "Credited to your account: 20.00": a row states what was done. */
+function hasRowOfCredit(text: string, folded: string): boolean {
+  let at = 0;
+  return text.split("\n").some((line) => {
+    const [start, row] = [at, ROW.exec(line)];
+    at += line.length + 1;
+    if (row === null || findAmounts(line).length !== 1) return false;
+    const end = start + line.search(/[:：\t]/u);
+    return (
+      !isConditional(folded, start) &&
+      FUTURE.find(folded, start, end).length === 0 &&
+      (GRANTED.has(folded, start, end) ||
+        findVerbs(folded, start, end).some(({ sense }) => sense === "in"))
+    );
+  });
+}
+
+/** Whether a sentence that is not conditional speaks of a credit until the decision. `folded`: in place. */
+export function saysProvisional(folded: string, start: number, end: number): boolean {
+  return PROVISIONAL.has(folded, start, end) && !isConditional(folded, start);
+}
+
+function saysWon(text: string, folded: string): boolean {
+  const hits = findWon(folded);
+  return (
+    hits.length > 0 &&
+    findSegments(text, folded).some(
+      ({ start, end }) =>
+        hits.some((hit) => hit.start >= start && hit.end <= end) &&
+        !isConditional(folded, start) &&
+        FUTURE.find(folded, start, end).length === 0,
+    )
+  );
+}

@@ -1,0 +1,38 @@
+// A message with the number of a parcel tells of its way, whatever words its subject has: an order is confirmed before
+// there is a parcel.
+
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { foldWords, phrasesIn } from "../words/phrases.ts";
+import { namesPaper } from "./delivery-receipt.ts";
+import type { KindSeen } from "./kind.ts";
+import { thanksForPurchase } from "./thanks.ts";
+
+const TRACKING = phrasesIn<"tracking">({ tracking: PAYMENT_WORDS["tracking number"] });
+const LABEL_CHARS_MAX = 40;
+const LINES_MAX = 200;
+/** "RT5520918734ES", "6610-3382-0457", "62 0004 1187 7534". */
+const NUMBER = /^(?=(?:[^\d\n]*\d){6})[\p{Lu}\d][\p{Lu}\d .-]{6,34}/u;
+
+/**
+ * The kind of a message. An order, or a receipt by the words of its text, that names the number of a parcel is a notice
+ * of dispatch, unless it thanks for the order, or its subject names a paper.
+ */
+export function withParcel(subject: string, text: string, kind: KindSeen): KindSeen {
+  const isPurchase = kind.kind === "order" || (kind.kind === "receipt" && kind.place === "head");
+  return isPurchase &&
+    !kind.shipment &&
+    !kind.later &&
+    !namesPaper(subject) &&
+    namesParcel(text) &&
+    !thanksForPurchase(`${subject}\n${text}`)
+    ? { ...kind, kind: "not a transaction", shipment: true }
+    : kind;
+}
+
+function namesParcel(text: string): boolean {
+  return text.split("\n", LINES_MAX).some((line) => {
+    const [label = "", ...values] = line.split(/[:：\t]/u);
+    const value = values.join(" ").trim();
+    return label.length <= LABEL_CHARS_MAX && NUMBER.test(value) && TRACKING.has(foldWords(label));
+  });
+}
