@@ -22,6 +22,7 @@ const GOLDEN = [
   "test/receipts/remembered-mails.test.ts",
   "test/receipts/bank-sentences.test.ts",
   "test/receipts/rows.test.ts",
+  "test/receipts/kinds-of-mails.test.ts",
 ];
 
 // The same cases of property tests in every run (test/seed.ts); SEED is another number, or "random".

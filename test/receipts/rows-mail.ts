@@ -70,7 +70,8 @@ function escapeText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
-function encodeWord(text: string): string {
+/** A header value as an encoded word. */
+export function encodeWord(text: string): string {
   return `=?utf-8?B?${Buffer.from(text).toString("base64")}?=`;
 }
 
