@@ -1,7 +1,7 @@
 // Messages about a charge that the reader has disputed. While the dispute is open, no money moves; once it
 // is decided for the reader, the disputed amount is given back.
 
-import { findVerbs } from "./alerts/vocabulary.ts";
+import { findVerbs, HOLDINGS } from "./alerts/vocabulary.ts";
 import { isConditional } from "./alerts/conditions.ts";
 import { findSegments } from "./alerts/segments.ts";
 import WORDS from "./words/disputes.json" with { type: "json" };
@@ -39,11 +39,12 @@ export function findDispute(subject: string, text: string): Dispute | null {
   const read = text.slice(0, TEXT_CHARS_MAX);
   const folded = foldInPlace(read);
   const told = DISPUTE.find(folded);
+  // A subject alone may be of a book.
+  if (told.length === 0) return null;
   const isNamed = DISPUTE.has(title) || told.some(({ tag }) => tag === "disputed amount");
-  if (!isNamed && told.length === 0) return null;
   if (findWon(title).length > 0 || saysWon(read, folded)) return "won";
   if (!isNamed) return null;
-  return hasRowOfCredit(read, folded) ? "won" : "open";
+  return hasRowOfCredit(read, folded) || givesBack(read, folded) ? "won" : "open";
 }
 
 /** "In your favour", but not "not in your favour". */
@@ -70,6 +71,19 @@ function hasRowOfCredit(text: string, folded: string): boolean {
         findVerbs(folded, start, end).some(({ sense }) => sense === "in"))
     );
   });
+}
+
+/** "We have refunded 20.00 to your card": a shop's answer to a complaint. */
+function givesBack(text: string, folded: string): boolean {
+  return findSegments(text, folded).some(
+    ({ start, end }) =>
+      findVerbs(folded, start, end).some(({ sense }) => sense === "back") &&
+      HOLDINGS.find(folded, start, end).length > 0 &&
+      findAmounts(text.slice(start, end)).length === 1 &&
+      !isConditional(folded, start) &&
+      FUTURE.find(folded, start, end).length === 0 &&
+      !DENIED.test(folded.slice(start, end)),
+  );
 }
 
 /** Whether a sentence that is not conditional speaks of a credit until the decision. `folded`: in place. */

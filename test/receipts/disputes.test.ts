@@ -22,7 +22,7 @@ async function read(subject: string, text: string): Promise<readonly string[]> {
 const CHARGE = "Merchant: FITBOX ONLINE\nDate: 2 September 2025\n";
 
 test.each([
-  ["Your dispute 4471 is open", `We are looking into it.\n${CHARGE}Amount: £64.99`],
+  ["Your dispute 4471 is open", `We are looking into your dispute.\n${CHARGE}Amount: £64.99`],
   [
     "Ihre Umsatzreklamation",
     "Händler: FITBOX ONLINE\nBetrag: 64,99 EUR\nOb Ihnen der Betrag gutgeschrieben werden kann, entscheidet sich nach der Prüfung.",
@@ -78,4 +78,14 @@ test("a purchase that says how to dispute it is no dispute", async () => {
     "You paid £20.00 at CORNER SHOP with card *4410.\nNot you? Raise a dispute in the app within 60 days.";
 
   expect(await read("Card payment", text)).toEqual(["out 20.00"]);
+});
+
+test("what a shop refunds after a complaint came in, and a book of that name was bought", async () => {
+  const refund =
+    "Zu Ihrer Reklamation: Wir haben Ihnen heute 20,00 € auf Ihre Visa *4410 erstattet.";
+
+  expect(await read("Ihre Reklamation zu Bestellung 4471", refund)).toEqual(["in 20.00"]);
+  expect(
+    await read("Receipt: The Dispute (paperback)", "Total: £9.99\nPaid with Visa *4410"),
+  ).toEqual(["out 9.99"]);
 });

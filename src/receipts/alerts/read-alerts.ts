@@ -271,7 +271,9 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
   )
     return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "later", first.verb)] };
   const isSent =
-    ofText?.kind === "income" || ofSubject?.kind === "refund" || provesPayout(alert.text);
+    ofText?.kind === "income" ||
+    (ofSubject?.kind === "refund" && !isOfBank) ||
+    provesPayout(alert.text);
   if (isSent && movements.every(isPaymentOfReader)) return NOTHING_FOUND;
   const reported = findReportedMovements(document, alert, movements, {
     evidence,

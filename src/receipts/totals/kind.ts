@@ -70,13 +70,7 @@ const NOTICE: readonly Cue[] = ["notice", "notice (body)"];
 /** The first rule with a word of its own decides. */
 const RULES: readonly KindRule[] = [
   // "Your order was cancelled: we have refunded 20.00" is a refund, if an amount is refunded.
-  {
-    cues: NOT_PAID,
-    lookIn: "subject",
-    kind: "not a transaction",
-    unlessInSubject: ["refund"],
-    unlessSaid: ["refund paid"],
-  },
+  { cues: NOT_PAID, lookIn: "subject", kind: "not a transaction", unlessSaid: ["refund paid"] },
   // "Still thinking? Your basket is ready".
   { cues: ["cart"], lookIn: "subject", kind: "not a transaction", unlessInSubject: PURCHASE },
   { cues: ["renewal ahead"], lookIn: "subject", kind: "not a transaction" },

@@ -23,6 +23,10 @@ import type { ViewRead } from "./read-view.ts";
 import { announcesRefund } from "./refund-sentence.ts";
 import { thanksForPurchase } from "./thanks.ts";
 
+/** A subject that confirms something, in the languages that have one word for it. */
+const CONFIRMS =
+  /confirm|conferm|bestatig|bevestig|bekraft|bekraeft|bekreft|vahvist|potvrd|potvrz|potwierdz|visszaigazol|подтвержд|підтвердж|потвърд|επιβεβαι|onay|確認|确认|확인/u;
+
 /** Whether nothing in a message proves that something was bought, billed or given back, whatever words it has. */
 export function provesNothing(document: MailDocument, seenKind: KindSeen, body: ReadBody): boolean {
   const { view, read } = body;
@@ -54,11 +58,10 @@ export function provesNothing(document: MailDocument, seenKind: KindSeen, body: 
     if (!isCharged(read) && namesDayAhead(view.text, document.sent?.day ?? null)) return true;
   }
   // "Your order comes today", over "Paid by card on 19 November": it was told of then.
-  const isUnnamed = seenKind.kind === "receipt" && seenKind.place === "head";
-  const isOfEarlier =
-    (seenKind.kind === "order" && !seenKind.shipment) ||
-    (isUnnamed && !namesPaper(document.subject));
-  const isNew = thanksForPurchase(`${document.subject}\n${view.text}`);
+  const isOfEarlier = seenKind.kind === "order" && !seenKind.shipment;
+  const isNew =
+    CONFIRMS.test(foldInPlace(document.subject)) ||
+    thanksForPurchase(`${document.subject}\n${view.text}`);
   if (isOfEarlier && !isNew && readPaidEarlier(body, document.sent?.day ?? null) === "days before")
     return true;
   // "How satisfied were you with your purchase?": without a total it reports none. What is given for a

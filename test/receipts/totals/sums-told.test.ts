@@ -397,3 +397,9 @@ test.each([
     "order 83.75",
   ]);
 });
+
+test("a fee that is waived is no commission", async () => {
+  const rows = ["Items|£20.00", "Platform fee|-£2.00", "Total|£18.00", "Visa *4410|£18.00"];
+
+  expect(await read("Your order receipt", rows)).toEqual(["receipt 18.00"]);
+});
