@@ -89,3 +89,31 @@ test("what a shop refunds after a complaint came in, and a book of that name was
     await read("Receipt: The Dispute (paperback)", "Total: £9.99\nPaid with Visa *4410"),
   ).toEqual(["out 9.99"]);
 });
+
+test.each([
+  [
+    "Recibo da sua compra",
+    "Total pago: 20,00 €\nVisa *4410\nLivro de Reclamações eletrónico.",
+    "out",
+  ],
+  ["Recibo", "Total pagado: 20,00 €\nSaldo a su favor: 0,00 €\nHojas de reclamaciones.", "out"],
+  [
+    "Your order 4471",
+    "Thank you for your order. You've won a £5 voucher!\nTotal: £20.00\nPaid with Visa *4410\nDisputes are settled in London.",
+    "out",
+  ],
+  [
+    "Card purchase",
+    "You paid £20.00 at CORNER SHOP with card *4410.\nTo report a disputed transaction\nPhone: 0800 000",
+    "out",
+  ],
+])("words of disputes in a footer make no dispute: %s", async (subject, text, direction) => {
+  expect(await read(subject, text)).toEqual([`${direction} 20.00`]);
+});
+
+test.each([
+  "We looked into your dispute.\nWe have not refunded £20.00 to your card *4410.",
+  "Your dispute was closed.\nAmount not credited: £20.00",
+])("what was not given back did not come in: %s", async (text) => {
+  expect(await read("Your dispute 4471", text)).toEqual([]);
+});

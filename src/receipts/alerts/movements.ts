@@ -34,6 +34,7 @@ import {
   outweighs,
   saysWhyStopped,
   strongerReason,
+  isRowOfPeriod,
   sumsUp,
   type NotMovedAt,
 } from "./not-moved.ts";
@@ -287,7 +288,8 @@ function scanSegment(
   if (read === null || isFailedRefund(read, verbs)) return;
   // "Account debited: ****7150" says which account it is, also of what is only arranged.
   const isNamed = segment.row !== null && mainRole(segment.row.roles) === "account";
-  if (sumsUp(folded.slice(start, end)) || isOffer(folded.slice(start, end))) return;
+  const words = folded.slice(start, end);
+  if (sumsUp(words) || isRowOfPeriod(words) || isOffer(words)) return;
   if (isOfPriceList(alert, segment)) return;
   const reported = findReported(folded.slice(start, end));
   const place = reported === null ? segment : { start, end: start + reported };

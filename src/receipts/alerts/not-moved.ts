@@ -130,9 +130,13 @@ export function warns(subject: string): boolean {
   return WARNING.test(subject);
 }
 
-/** Whether a sentence or a row sums up what was spent in a period: "You spent 400 this month", "This month: 400". */
+/** Whether a row of a bank's notice sums up a period: "This month with this card: 400". A bill has such rows too. */
+export function isRowOfPeriod(folded: string): boolean {
+  return ROW_OF_PERIOD.test(folded);
+}
+
+/** Whether a sentence sums up what was spent in a period ("You spent 400 this month"). */
 export function sumsUp(folded: string): boolean {
-  if (ROW_OF_PERIOD.test(folded)) return true;
   return SPENT.test(folded) && PERIOD.test(folded) && findReported(folded) === null;
 }
 

@@ -1,5 +1,5 @@
-// What the line below says of an amount that fills its own line: "350.00" over "Paid successfully", "11,67 €" over
-// "incl. VAT 25.5 %".
+// An amount may stand alone on its line, and the line below it says what it is: "350.00" over "Paid successfully",
+// "11,67 €" over "incl. VAT 25.5 %".
 
 import { foldWords } from "../words/phrases.ts";
 import { findMoneyWords, toReading, type LabelReading } from "./label-readings.ts";

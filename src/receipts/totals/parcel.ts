@@ -1,5 +1,5 @@
-// A message with the number of a parcel tells of its way, whatever words its subject has: an order is confirmed before
-// there is a parcel.
+// A message that names the number of a parcel is a dispatch note, whatever its subject says. A shop confirms an order
+// before it has a parcel.
 
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, phrasesIn } from "../words/phrases.ts";

@@ -7,7 +7,9 @@ import { findSegments } from "../alerts/segments.ts";
 import { findVerbs, MOVING } from "../alerts/vocabulary.ts";
 import type { Day } from "../../money/day.ts";
 import type { MailDocument } from "../mail.ts";
+import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { foldInPlace } from "../words/in-place.ts";
+import { wordsIn } from "../words/phrases.ts";
 import { saysCharged } from "./charging-sentence.ts";
 import { namesPaper, readPaidEarlier } from "./delivery-receipt.ts";
 import { reportsDonation } from "./donation-sentence.ts";
@@ -23,9 +25,8 @@ import type { ViewRead } from "./read-view.ts";
 import { announcesRefund } from "./refund-sentence.ts";
 import { thanksForPurchase } from "./thanks.ts";
 
-/** A subject that confirms something, in the languages that have one word for it. */
-const CONFIRMS =
-  /confirm|conferm|bestatig|bevestig|bekraft|bekraeft|bekreft|vahvist|potvrd|potvrz|potwierdz|visszaigazol|подтвержд|підтвердж|потвърд|επιβεβαι|onay|確認|确认|확인/u;
+/** "Order confirmation". */
+const CONFIRMS = new RegExp(wordsIn(SENTENCES.confirms).join("|"), "u");
 
 /** Whether nothing in a message proves that something was bought, billed or given back, whatever words it has. */
 export function provesNothing(document: MailDocument, seenKind: KindSeen, body: ReadBody): boolean {

@@ -90,9 +90,9 @@ export function readLabelled(
     kindOfDonation(chosen);
   if (chosen === undefined || told === null) return NOTHING_FOUND;
   if (isOfNothingBought(told, chosen)) return NOTHING_FOUND;
-  const parcel = withParcel(document.subject, chosen.view.text, told);
-  const charged = isTaken(document, parcel, chosen, bodies);
-  const seen = charged ? parcel : withoutMovement(document.subject, parcel, chosen);
+  const dispatched = withParcel(document.subject, chosen.view.text, told);
+  const charged = isTaken(document, dispatched, chosen, bodies);
+  const seen = charged ? dispatched : withoutMovement(document.subject, dispatched, chosen);
   const kind = withRefund(seen, chosen);
   const claims = completeClaims(document, { ...kind, charged }, chosen);
   if (claims.length === 0) return NOTHING_FOUND;

@@ -4,17 +4,11 @@
 import type { Place } from "../alerts/alert-text.ts";
 import { amountsWithin } from "../alerts/amounts-within.ts";
 import { withAnnouncements } from "../alerts/announcements.ts";
-import { readDirection } from "../alerts/direction.ts";
-import { withNegations } from "../alerts/negations.ts";
-import { isConditional } from "../alerts/conditions.ts";
-import { isOffer, isOfFuture } from "../alerts/not-moved.ts";
-import { withRequests } from "../alerts/requests.ts";
 import { findSegments } from "../alerts/segments.ts";
-import { findVerbs, HOLDINGS, MOVING } from "../alerts/vocabulary.ts";
-import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
-import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
-import { phrasesIn } from "../words/phrases.ts";
+import { findVerbs } from "../alerts/vocabulary.ts";
+import { foldInPlace } from "../words/in-place.ts";
 import type { Candidate } from "./candidates.ts";
+import { givesBack } from "./gives-back.ts";
 import type { KindSeen } from "./kind.ts";
 import type { Line } from "./lines.ts";
 import type { Decimal } from "../receipt.ts";
@@ -24,7 +18,6 @@ import { RANKS } from "./money-labels.ts";
 
 const TEXT_CHARS_MAX = 20_000;
 const LABEL_CHARS_MAX = 60;
-const METHODS = phrasesIn<"method">({ method: PAYMENT_WORDS.method }, IN_PLACE);
 
 /** The words by which a candidate of such a sentence is known. */
 const REFUND_SENTENCE = "a sentence of a refund";
@@ -89,20 +82,6 @@ export function announcesRefund(text: string): boolean {
     const told = withAnnouncements(folded, start, verbs);
     return verbs.some(({ sense }, at) => sense === "back" && told[at]?.sense === "to come");
   });
-}
-
-function givesBack(folded: string, { start, end }: Place): boolean {
-  const words = folded.slice(start, end);
-  const names =
-    HOLDINGS.find(folded, start, end).length > 0 || METHODS.find(folded, start, end).length > 0;
-  if (!names || isConditional(folded, start) || isOffer(words) || isOfFuture(words)) return false;
-  if (/[?？؟]$/u.test(words)) return false;
-  const asked = withRequests(folded, start, findVerbs(folded, start, end));
-  const verbs = withNegations(folded, start, withAnnouncements(folded, start, asked));
-  return (
-    readDirection(verbs, words)?.isRefund === true &&
-    verbs.every(({ sense }) => MOVING.has(sense) || sense === "nothing" || sense === "arranged")
-  );
 }
 
 /** The only amount of a sentence. */

@@ -105,3 +105,9 @@ async function readOrder(lines: readonly string[]): Promise<readonly string[]> {
     [kind, total?.value, ...doubts.map(({ reason }) => reason)].join(" "),
   );
 }
+
+test("the charges of this month are what a bill asks for", async () => {
+  const lines = ["This month's charges: £45.00", "Please pay by 10 December 2026"];
+
+  expect(await read("Your bill", lines)).toEqual(["invoice 45.00"]);
+});

@@ -271,16 +271,13 @@ test("a bill that says it is settled is paid, though it was to be paid by the da
 test.each([
   "Πληρωμή: Έχει εξοφληθεί με κάρτα **** 8830 στις 3/10",
   "Paid by card **** 8830 on 3 October 2026",
-])(
-  "an order that was paid days before its message is not told for the first time: %s",
-  async (paid) => {
-    const lines = ["Order 261119-4837201", "Runfalcon shoes|£54.90", "Total|£54.90", paid];
+])("an order that was paid days before its message is not read again: %s", async (paid) => {
+  const lines = ["Order 261119-4837201", "Runfalcon shoes|£54.90", "Total|£54.90", paid];
 
-    expect(await read("Your order 261119-4837201 comes today!", lines)).toEqual([]);
-  },
-);
+  expect(await read("Your order 261119-4837201 comes today!", lines)).toEqual([]);
+});
 
-test("an order that was paid when it was placed is told for the first time", async () => {
+test("an order that was paid when it was placed is a purchase", async () => {
   const lines = ["Order 4471", "Total|£12.00", "Paid by Visa when you placed your order."];
 
   expect(await read("Your order 4471", lines)).toEqual(["order 12.00"]);
@@ -377,7 +374,7 @@ test("a dispatched order that was only authorised before is charged by what was 
   ).toEqual(["not a transaction 74.05 not_a_transaction"]);
 });
 
-test("an order whose way to pay stands beside a day before is told again, unless it thanks for it", async () => {
+test("an order that was paid on an earlier day is not read again, unless its message thanks for it", async () => {
   const rows = ["Order 4471", "Total|£82.90", "Payment: Visa, confirmed on 2 October 2026"];
 
   expect(await read("Your order is on the road", rows)).toEqual([]);
@@ -387,16 +384,19 @@ test("an order whose way to pay stands beside a day before is told again, unless
 test.each([
   ["Garlic's rolling!", "Tracking no.: FP4409217735US"],
   ["Το πήλινο ταξιδεύει", "Αρ. αποστολής: 70419926613"],
-])("an order with the number of its parcel is told again: %s", async (subject, tracking) => {
-  const rows = ["Order 4471", "Total|£83.75", "Payment: Visa *6021"];
+])(
+  "a message that names the number of the parcel is a dispatch note: %s",
+  async (subject, tracking) => {
+    const rows = ["Order 4471", "Total|£83.75", "Payment: Visa *6021"];
 
-  expect(await read(subject, [tracking, ...rows])).toEqual([
-    "not a transaction 83.75 not_a_transaction",
-  ]);
-  expect(await read(subject, ["Thank you for your order!", tracking, ...rows])).toEqual([
-    "order 83.75",
-  ]);
-});
+    expect(await read(subject, [tracking, ...rows])).toEqual([
+      "not a transaction 83.75 not_a_transaction",
+    ]);
+    expect(await read(subject, ["Thank you for your order!", tracking, ...rows])).toEqual([
+      "order 83.75",
+    ]);
+  },
+);
 
 test("a fee that is waived is no commission", async () => {
   const rows = ["Items|£20.00", "Platform fee|-£2.00", "Total|£18.00", "Visa *4410|£18.00"];

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { isCurrency } from "../../../src/money/currency.ts";
 import AMOUNTS from "../../../src/receipts/words/alert-amounts.json" with { type: "json" };
 import CODES from "../../../src/receipts/words/alert-codes.json" with { type: "json" };
+import DISPUTES from "../../../src/receipts/words/disputes.json" with { type: "json" };
 import DIGITS from "../../../src/receipts/words/alert-digits.json" with { type: "json" };
 import LABELS from "../../../src/receipts/words/alert-labels.json" with { type: "json" };
 import NOUNS from "../../../src/receipts/words/alert-nouns.json" with { type: "json" };
@@ -48,6 +49,14 @@ const TABLES: readonly (readonly [
   ["words of banks", [{ bank }], foldInPlace],
   ["words of shops", [{ shop }], foldInPlace],
   ["balances", [{ balance }], foldInPlace],
+  [
+    "words of disputes",
+    [{ dispute: DISPUTES.dispute, amount: DISPUTES["disputed amount"] }],
+    foldInPlace,
+  ],
+  ["decided disputes", [{ won: DISPUTES.won }], foldInPlace],
+  ["credits of disputes", [{ granted: DISPUTES.granted }], foldInPlace],
+  ["provisional credits", [{ provisional: DISPUTES.provisional }], foldInPlace],
   ["words of creditors", [{ creditor }], foldInPlace],
   ["ways to pay", [{ way: NOUNS["way to pay"] }], foldInPlace],
   ["words before a party", [{ at, to, from, of }], foldInPlace],
