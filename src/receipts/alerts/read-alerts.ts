@@ -5,7 +5,7 @@
 
 import { units } from "../../money/money.ts";
 import { ALERT_CHARS_MAX } from "../../platform/limits.ts";
-import { findDispute, saysProvisional, type Dispute } from "../disputes.ts";
+import { findDispute } from "../disputes.ts";
 import { findView, type MailDocument } from "../mail.ts";
 import { findMerchantByAddress } from "../merchants/known.ts";
 import { NOTHING_FOUND, type Found } from "../reader.ts";
@@ -22,9 +22,7 @@ import { claimMovements, claimNotMoved } from "./claims.ts";
 import {
   gatherEvidence,
   isBanks,
-  isBanksMovement,
   isBanksRefusal,
-  isRatherShops,
   hasBanksWords,
   isShopsAlone,
   namesBank,
@@ -33,15 +31,15 @@ import {
   type Evidence,
 } from "./evidence.ts";
 import { splitDigest } from "./digests.ts";
-import { isBank, isPaidBySubject, isPaidToSender } from "./creditor.ts";
+import { isBank } from "./creditor.ts";
 import { withLoadedCards } from "./loaded-cards.ts";
 import { offersLoan } from "./loan-offers.ts";
 import type { Movement } from "./movement.ts";
 import { findMovements } from "./movements.ts";
-import { advertises, isOfFuture, isOfOwn, warns } from "./not-moved.ts";
-import { isOfPast, isRowAhead } from "./movement-day.ts";
+import { advertises, warns } from "./not-moved.ts";
+import { isRowAhead } from "./movement-day.ts";
 import { withPaidRows } from "./paid-rows.ts";
-import { findParty } from "./parties.ts";
+import { findReportedMovements, isReported } from "./reported.ts";
 import { countTableLines } from "./segments.ts";
 import { findVerbs, isCertain } from "./vocabulary.ts";
 import { joinSubject, splitFound } from "./with-subject.ts";
@@ -292,80 +290,12 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
   return claimMovements({ document, view, alert, isBanks: hasBanksWords(evidence) }, ofCard);
 }
 
-/** What the whole message says of its movements. */
-interface Told {
-  readonly evidence: Evidence;
-  readonly dispute: Dispute | null;
-  /** Its subject is of a document about no single payment. */
-  readonly isOfNotice: boolean;
-  /** Its subject or its first lines are. */
-  readonly isNotice: boolean;
-}
-
-/** The movements that the message reports itself, as a bank does. */
-function findReportedMovements(
-  document: MailDocument,
-  alert: AlertText,
-  movements: readonly Movement[],
-  { evidence, dispute, isOfNotice, isNotice }: Told,
-): readonly Movement[] {
-  const toSender = (movement: Movement): boolean =>
-    (isPaidToSender(document, alert, movement) && !isWallets(alert, evidence, movement)) ||
-    (isPaidBySubject(document, alert, movement) && findParty(alert, movement) === null);
-  // "We received your payment" of a shop: its row "Amount paid" is of the same payment.
-  const isToSender = movements.some(toSender);
-  const sentDay = document.sent?.day ?? null;
-  return movements.filter(
-    (movement) =>
-      !(isToSender && !movement.isCertain) &&
-      (dispute === null || isGivenBack(alert, movement, dispute)) &&
-      (!isNotice || isReported(alert, movement, isOfNotice)) &&
-      (movement.isWithoutVerb !== true || isOfPast(alert, sentDay)) &&
-      (!isOfNotice || isBanks(evidence)) &&
-      isBanksMovement(alert, evidence, movement) &&
-      // "Your payment was registered": a shop's or a biller's own words name nobody else.
-      (!isRatherShops(evidence) || (movement.isCertain && findParty(alert, movement) !== null)) &&
-      !toSender(movement),
-  );
-}
-
 /**
  * "Sent to your account" of a payout or a refund: what a company sends reads like a payment of the reader's. "We
  * received your loan repayment" is one.
  */
 function isPaymentOfReader({ direction, verb }: Movement): boolean {
   return direction === "out" && verb.sense !== "back";
-}
-
-/**
- * Whether a sentence reports a movement for certain; `isOwn`: one that names a day, or the digits of an
- * account or a card, as no sentence that explains does.
- */
-function isReported({ folded, segments }: AlertText, movement: Movement, isOwn: boolean): boolean {
-  const { segment, head, others, verb } = movement;
-  const own = segments[segment];
-  if (!movement.isCertain || own === undefined || own.row !== null) return false;
-  const words = folded.slice(own.start, own.end);
-  const isOne = segment === head && others.length === 0 && !words.includes("\t");
-  const isQuote = folded.slice(own.start, verb.start).includes(":");
-  return !isOwn || (isOne && !isQuote && isOfOwn(words) && !isOfFuture(words));
-}
-
-/**
- * What a dispute gives back: not the purchase that it is about; and while it is open, what was credited on a day or to
- * an account that is named, or until the decision.
- */
-function isGivenBack(alert: AlertText, movement: Movement, dispute: Dispute): boolean {
-  const { folded, segments } = alert;
-  const { start, end } = segments[movement.head] ?? { start: 0, end: 0 };
-  const isProvisional =
-    movement.isCertain &&
-    saysProvisional(folded, start, end) &&
-    !isOfFuture(folded.slice(start, end));
-  return (
-    movement.direction === "in" &&
-    (dispute === "won" || isProvisional || isReported(alert, movement, true))
-  );
 }
 
 /** "Card payment: beware of fraud": a warning in the subject, beside the movement that the text reports. */
@@ -378,11 +308,6 @@ function isReportedBeside(
     findVerbs(subject).some(isCertain) &&
     movements.some((movement) => isReported(alert, movement, true))
   );
-}
-
-/** "Payment received from Theo Lane. Current balance: 611.40": a wallet, and not a biller, was paid. */
-function isWallets(alert: AlertText, evidence: Evidence, movement: Movement): boolean {
-  return evidence.hasBalance && evidence.shops === 0 && findParty(alert, movement) !== null;
 }
 
 /**

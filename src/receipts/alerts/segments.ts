@@ -367,3 +367,19 @@ function splitSentences(text: string, start: number, end: number): readonly Segm
   push(part.length);
   return segments;
 }
+
+/** The lines of a segment: short rows and the lines of a footer are joined into one. */
+export function splitSegment(
+  text: string,
+  { start, end }: Pick<Segment, "start" | "end">,
+): readonly Line[] {
+  let at = start;
+  return text
+    .slice(start, end)
+    .split("\n")
+    .map((line) => {
+      const own = { start: at, end: at + line.length };
+      at = own.end + 1;
+      return own;
+    });
+}

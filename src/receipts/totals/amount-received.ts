@@ -2,7 +2,7 @@
 // erhalten", "Amount received with thanks". Sentences with figures are about another payment.
 
 import type { Place } from "../alerts/alert-text.ts";
-import { findSegments } from "../alerts/segments.ts";
+import { findSegments, splitSegment } from "../alerts/segments.ts";
 import { HOLDINGS } from "../alerts/vocabulary.ts";
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
@@ -37,15 +37,11 @@ export function saysAmountReceived(text: string): boolean {
 }
 
 /** The lines of a segment of several that begin with a capital: lines of a footer are joined into one. */
-function linesWithin(text: string, { start, end }: Place): readonly Place[] {
-  const lines = text.slice(start, end).split("\n");
-  if (lines.length < 2) return [];
-  let at = start;
-  return lines.flatMap((line) => {
-    const own = { start: at, end: at + line.length };
-    at = own.end + 1;
-    return /^\s*\p{Lu}/u.test(line) ? [own] : [];
-  });
+function linesWithin(text: string, segment: Place): readonly Place[] {
+  const lines = splitSegment(text, segment);
+  return lines.length < 2
+    ? []
+    : lines.filter(({ start, end }) => /^\s*\p{Lu}/u.test(text.slice(start, end)));
 }
 
 function tellsReceived(text: string, folded: string, { start, end }: Place): boolean {

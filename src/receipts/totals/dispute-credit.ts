@@ -1,10 +1,9 @@
-// What a dispute that was decided for the reader gives back: the amount of the row or the sentence that
-// credits it, and not the purchase that it is about.
+// When a bank decides a dispute for the reader, it credits an amount. A row or a sentence of the message names
+// it. The message names the disputed purchase too, which is not read again.
 
-import type { Place } from "../alerts/alert-text.ts";
 import { isConditional } from "../alerts/conditions.ts";
 import { isOfFuture } from "../alerts/not-moved.ts";
-import { findSegments } from "../alerts/segments.ts";
+import { findSegments, splitSegment } from "../alerts/segments.ts";
 import { findVerbs } from "../alerts/vocabulary.ts";
 import DISPUTES from "../words/disputes.json" with { type: "json" };
 import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
@@ -27,7 +26,7 @@ export function findDisputeCredit(text: string, lines: readonly Line[]): readonl
       .filter(({ value, end }) => end <= read.length && decimalToUnits(value) !== 0)
       .map((amount) => ({ amount, index, start: amount.start, end: amount.end })),
   );
-  const places = findSegments(read, folded).flatMap((segment) => linesWithin(read, segment));
+  const places = findSegments(read, folded).flatMap((segment) => splitSegment(read, segment));
   const credited = places.flatMap(({ start, end }) => {
     const isCredit =
       GRANTED.has(folded, start, end) ||
@@ -45,19 +44,6 @@ export function findDisputeCredit(text: string, lines: readonly Line[]): readonl
   return [
     { ...refunded, amount: only.amount, rank: RANKS.refunded, label, line: only.index, card: null },
   ];
-}
-
-/** The lines of a segment: "Credited: 20.00" over "Balance: 140.00" are joined into one. */
-function linesWithin(text: string, { start, end }: Place): readonly Place[] {
-  let at = start;
-  return text
-    .slice(start, end)
-    .split("\n")
-    .map((line) => {
-      const own = { start: at, end: at + line.length };
-      at = own.end + 1;
-      return own;
-    });
 }
 
 function isSame(one: Amount, other: Amount): boolean {

@@ -1,0 +1,89 @@
+// Which of the movements in a text the message reports itself, as a bank does: not those that it explains, quotes or
+// disputes, and not the reader's payment to the sender.
+
+import { saysProvisional, type Dispute } from "../disputes.ts";
+import type { MailDocument } from "../mail.ts";
+import type { AlertText } from "./alert-text.ts";
+import { isPaidBySubject, isPaidToSender } from "./creditor.ts";
+import { isBanks, isBanksMovement, isRatherShops, type Evidence } from "./evidence.ts";
+import { isOfPast } from "./movement-day.ts";
+import type { Movement } from "./movement.ts";
+import { isOfFuture, isOfOwn } from "./not-moved.ts";
+import { findParty } from "./parties.ts";
+
+/** What the whole message says of its movements. */
+export interface Told {
+  readonly evidence: Evidence;
+  readonly dispute: Dispute | null;
+  /** Its subject is of a document about no single payment. */
+  readonly isOfNotice: boolean;
+  /** Its subject or its first lines are. */
+  readonly isNotice: boolean;
+}
+
+/** The movements that the message reports itself, as a bank does. */
+export function findReportedMovements(
+  document: MailDocument,
+  alert: AlertText,
+  movements: readonly Movement[],
+  { evidence, dispute, isOfNotice, isNotice }: Told,
+): readonly Movement[] {
+  const toSender = (movement: Movement): boolean =>
+    (isPaidToSender(document, alert, movement) && !isWallets(alert, evidence, movement)) ||
+    (isPaidBySubject(document, alert, movement) && findParty(alert, movement) === null);
+  // "We received your payment" of a shop: its row "Amount paid" is of the same payment.
+  const isToSender = movements.some(toSender);
+  const sentDay = document.sent?.day ?? null;
+  return movements.filter(
+    (movement) =>
+      !(isToSender && !movement.isCertain) &&
+      (dispute === null || isGivenBack(alert, movement, dispute)) &&
+      (!isNotice || isReported(alert, movement, isOfNotice)) &&
+      (movement.isWithoutVerb !== true || isOfPast(alert, sentDay)) &&
+      (!isOfNotice || isBanks(evidence)) &&
+      isBanksMovement(alert, evidence, movement) &&
+      // "Your payment was registered": a shop's or a biller's own words name nobody else.
+      (!isRatherShops(evidence) || (movement.isCertain && findParty(alert, movement) !== null)) &&
+      !toSender(movement),
+  );
+}
+
+/**
+ * Whether a sentence reports a movement for certain; `isOwn`: one that names a day, or the digits of an
+ * account or a card, as no sentence that explains does.
+ */
+export function isReported(
+  { folded, segments }: AlertText,
+  movement: Movement,
+  isOwn: boolean,
+): boolean {
+  const { segment, head, others, verb } = movement;
+  const own = segments[segment];
+  if (!movement.isCertain || own === undefined || own.row !== null) return false;
+  const words = folded.slice(own.start, own.end);
+  const isOne = segment === head && others.length === 0 && !words.includes("\t");
+  const isQuote = folded.slice(own.start, verb.start).includes(":");
+  return !isOwn || (isOne && !isQuote && isOfOwn(words) && !isOfFuture(words));
+}
+
+/**
+ * Whether a movement is a credit of a dispute, and not the disputed purchase. While the dispute is open, the sentence
+ * names the day or the account of the credit, or says that it is provisional.
+ */
+function isGivenBack(alert: AlertText, movement: Movement, dispute: Dispute): boolean {
+  const { folded, segments } = alert;
+  const { start, end } = segments[movement.head] ?? { start: 0, end: 0 };
+  const isProvisional =
+    movement.isCertain &&
+    saysProvisional(folded, start, end) &&
+    !isOfFuture(folded.slice(start, end));
+  return (
+    movement.direction === "in" &&
+    (dispute === "won" || isProvisional || isReported(alert, movement, true))
+  );
+}
+
+/** "Payment received from Theo Lane. Current balance: 611.40": a wallet, and not a biller, was paid. */
+function isWallets(alert: AlertText, evidence: Evidence, movement: Movement): boolean {
+  return evidence.hasBalance && evidence.shops === 0 && findParty(alert, movement) !== null;
+}
