@@ -337,7 +337,7 @@ test("a file and then several are imported with their marks; what is there is no
     sample,
   ]);
   const upload1 = several.url.pathname;
-  const asking = await settle(upload1, /1 question|needs|Answer/);
+  const asking = await settle(upload1, /Your answers are remembered/);
   const answered = await press(asking, `${upload1}/answers`, { account: String(savings) });
   await settle(upload1, /3 proven/);
   const ready = await open(upload1);
