@@ -3,21 +3,20 @@
 // day") moved nothing.
 
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
-import { wordsIn } from "../words/phrases.ts";
+import { IN_PLACE } from "../words/in-place.ts";
+import { Phrases, wordsIn, type PhraseHit } from "../words/phrases.ts";
 import type { Place } from "./alert-text.ts";
 import { MOVING, type Verb } from "./vocabulary.ts";
 
 /** Thai, Chinese, Japanese: words have no edges. */
 const UNSPACED = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]/u;
 const BETWEEN_CHARS_MAX = 45;
-const LIMIT = stems(SENTENCES["a limit"]);
-const CHANGED = stems(SENTENCES["was changed"]);
-const EITHER_ORDER = new RegExp(
+const LIMIT_OR_CHANGE = new Phrases(
   [
-    `${LIMIT}[^\\n.!?]{0,${BETWEEN_CHARS_MAX}}?${CHANGED}`,
-    `${CHANGED}[^\\n.!?]{0,${BETWEEN_CHARS_MAX}}?${LIMIT}`,
-  ].join("|"),
-  "u",
+    ["limit", wordsIn(SENTENCES["a limit"]).join("|")],
+    ["change", wordsIn(SENTENCES["was changed"]).join("|")],
+  ],
+  IN_PLACE,
 );
 
 /** A pattern of the words; one that ends in "*" is a stem. */
@@ -52,15 +51,23 @@ export function withLimits(
   verbs: readonly Verb[],
 ): readonly Verb[] {
   if (verbs.some(({ sense }) => MOVING.has(sense) || sense === "arranged")) return verbs;
-  const hit = EITHER_ORDER.exec(folded.slice(start, end));
-  if (hit === null) return verbs;
-  const at = start + hit.index;
+  const hits = LIMIT_OR_CHANGE.find(folded, start, end);
+  const at = hits.findIndex((hit, index) => isNextTo(folded, hit, hits[index + 1]));
+  const [from, to] = [hits[at], hits[at + 1]];
+  if (from === undefined || to === undefined) return verbs;
   const changed: Verb = {
     sense: "arranged",
     isBeforePayee: false,
-    phrase: hit[0],
-    start: at,
-    end: at + hit[0].length,
+    phrase: folded.slice(from.start, to.end),
+    start: from.start,
+    end: to.end,
   };
   return [changed, ...verbs];
+}
+
+/** Whether one of them is a limit, the other its change, and only a few words of the sentence stand between. */
+function isNextTo(folded: string, one: PhraseHit<string>, next?: PhraseHit<string>): boolean {
+  if (next === undefined || next.tag === one.tag) return false;
+  const between = folded.slice(one.end, next.start);
+  return between.length <= BETWEEN_CHARS_MAX && !/[.!?]/.test(between);
 }
