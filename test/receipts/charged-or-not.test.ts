@@ -336,3 +336,18 @@ async function moneyOf(subject: string, text: string) {
     kind === "not a transaction" ? [] : [`${incoming ? "in" : "out"} ${total}`],
   );
 }
+
+describe("a subject with a number between its words", () => {
+  test.each([
+    ["Your Click & Collect order 417209226 is ready", "not a transaction"],
+    ["Your Click & Collect order #417209226 is confirmed", "order"],
+    ["Refund for order no. 417209226 issued", "refund"],
+    ["Invoice F-2026/0417 for order 417209226", "invoice"],
+  ])("is read without it too: %s", async (subject, kind) => {
+    const text = "Dear Ada,\n\nOrder value: £98.50\nPaid on 20 November 2025 by Visa.";
+
+    expect((await read("shop@homeware.example", subject, text)).map((one) => one.kind)).toEqual([
+      kind,
+    ]);
+  });
+});

@@ -7,11 +7,11 @@ import { decimalToUnits } from "../totals/money/numbers.ts";
 import type { AlertText } from "./alert-text.ts";
 import { hasSign, readDirection } from "./direction.ts";
 import type { Head, Movement } from "./movement.ts";
-import { isToCome, namesOwn, type NotMovedAt } from "./not-moved.ts";
+import { isToCome, namesAccount, namesOwn, type NotMovedAt } from "./not-moved.ts";
 import { findAmountRows } from "./amount-rows.ts";
 import { findInRows, findWithFees } from "./row-movements.ts";
 import { withSumOfRows } from "./sums-of-rows.ts";
-import { isCertain, mainRole, type Verb } from "./vocabulary.ts";
+import { isCertain, mainRole, type LabelRole, type Verb } from "./vocabulary.ts";
 
 /** The movements of all segments, the sentences without an amount, and why nothing moved. */
 interface FoundInSegments {
@@ -187,27 +187,56 @@ function sliceSegment({ folded, segments }: AlertText, index: number): string {
 
 /**
  * The amount of a row below the sentence that reports the movement, if all sentences with amounts
- * are below that row: they advertise, or explain a charge in general.
+ * are below that row: they advertise, or explain a charge in general. Among rows of a day, an account or a
+ * party, which say all of it, a sentence below may name a day too ("until 31/12/2026"), and the one above may be a noun
+ * alone ("A purchase has been made:").
  */
 function findAboveText(
   alert: AlertText,
   movements: readonly Movement[],
   heads: readonly Head[],
 ): readonly Movement[] | null {
-  const [row] = findInRows(
-    alert,
-    heads.filter(({ reading }) => reading.isCertain),
-    null,
-  );
-  const isAbove =
+  const certain = heads.filter(({ reading }) => reading.isCertain);
+  const isReported = (row: Movement | undefined): row is Movement =>
     row !== undefined &&
-    row.others.length === 0 &&
+    // A message in two languages has the row twice.
+    row.others.every(({ value }) => value === row.amount.value) &&
     row.head < row.segment &&
     movements.every(
       ({ segment, isCertain }) =>
-        !isCertain || (segment > row.segment && !namesOwn(sliceSegment(alert, segment))),
+        !isCertain || (segment > row.segment && !isOwnSentence(alert, segment, row.segment)),
     );
-  return isAbove ? [row] : null;
+  const [row] = findInRows(alert, certain, null);
+  if (isReported(row)) return [{ ...row, others: [] }];
+  if (!movements.every(({ segment }) => /[.!?]\s*$/.test(sliceSegment(alert, segment))))
+    return null;
+  const [first] = findInRows(alert, heads, null);
+  return isReported(first) && isAmongRows(alert, first.segment) ? [{ ...first, others: [] }] : null;
+}
+
+/** Whether a sentence below a row tells of a movement of its own: it names an account, or a day that the rows do not. */
+function isOwnSentence(alert: AlertText, segment: number, row: number): boolean {
+  const words = sliceSegment(alert, segment);
+  const { start, end } = alert.segments[segment] ?? { start: 0, end: 0 };
+  const isOfTable = alert.text.slice(start, end).includes("\t");
+  return isAmongRows(alert, row) && !isOfTable ? namesAccount(words) : namesOwn(words);
+}
+
+const ROWS_NEAR = 4;
+const DETAILS: ReadonlySet<LabelRole> = new Set<LabelRole>([
+  "date",
+  "account",
+  "merchant",
+  "payer",
+  "reference",
+]);
+
+/** Whether rows of a day, an account, a party or a reference stand near a row. */
+function isAmongRows({ segments }: AlertText, index: number): boolean {
+  const near = segments
+    .slice(Math.max(0, index - ROWS_NEAR), index + ROWS_NEAR + 1)
+    .flatMap(({ row }) => (row === null ? [] : [mainRole(row.roles)]));
+  return near.filter((role) => role !== null && DETAILS.has(role)).length >= 2;
 }
 
 /** "5,000 was sent ... debited with 10.00, with a total of 5,010": the whole moved, once. */

@@ -1,6 +1,6 @@
 // Notices that list several movements one after another, each told in the same words: "***1234 had a
-// transaction of (12.00). ... ***1234 had a transaction of (7.50). ...", or a line with its time for
-// each. Each is read without the others, so that one that was refused moves nothing.
+// transaction of (12.00). ... ***1234 had a transaction of (7.50). ...", a line with its time for each, or a number
+// before each. Each is read without the others, so that one that was refused moves nothing.
 
 import type { AlertText, Place } from "./alert-text.ts";
 
@@ -27,16 +27,60 @@ export interface Digest {
 /** The parts of a notice that lists several movements; null if it lists none, or too many. */
 export function splitDigest({ text, folded, amounts }: AlertText): Digest | null {
   if (text.length > TEXT_CHARS_MAX) return null;
-  const lines = findTimedLines(text);
+  const numbered = findNumbered(text, amounts);
+  const lines = numbered.length > 0 ? [] : findTimedLines(text);
   const isLog = lines.length > 1;
-  const parts = isLog
-    ? lines
-    : findRepeated(
+  const parts = [
+    () => numbered,
+    () => lines,
+    () =>
+      findRepeated(
         keepLines(text, folded),
         amounts.slice(0, AMOUNTS_MAX).map(({ start }) => start),
-      );
-  if (parts.length < 2 || parts.length > PARTS_MAX) return null;
-  return { parts: parts.map((_, at) => withoutOthers(text, parts, at)), isLog };
+      ),
+  ]
+    .map((find) => find())
+    .find(({ length }) => length > 1);
+  if (parts === undefined || parts.length > PARTS_MAX) return null;
+  if (parts !== numbered)
+    return { parts: parts.map((_, at) => withoutOthers(text, parts, at)), isLog };
+  // The numbers say nothing of the movements, nor do the balances, terms and offers behind the last one.
+  const listed = [...parts, behind(text, parts)];
+  const starts = new Set(parts.map(({ start }) => start));
+  const plain = text.replace(NUMBERED_LINE, (number: string, _digits: string, at: number) =>
+    starts.has(at + number.length) ? " ".repeat(number.length) : number,
+  );
+  return { parts: parts.map((_, at) => withoutOthers(plain, listed, at)), isLog };
+}
+
+/** "1) Card payment", "(2)  -12.00", "3. Direct debit" at the beginning of a line. */
+const NUMBERED_LINE = /^[^\S\n]*[(#]?(?<number>\d{1,2})(?:[.)]{1,2}|:)[^\S\n]+(?=\S)/gmu;
+const BLANK_LINE = /\n[^\S\n]*\n/g;
+
+/**
+ * The parts that begin with the numbers 1, 2 and so on, each with an amount. The last ends with the first blank line
+ * behind its amount.
+ */
+function findNumbered(text: string, amounts: readonly Place[]): readonly Place[] {
+  const starts: number[] = [];
+  for (const match of text.matchAll(NUMBERED_LINE))
+    if (Number(match.groups?.["number"]) === starts.length + 1)
+      starts.push(match.index + match[0].length);
+  const parts = starts.map((start, at) => ({ start, end: starts[at + 1] ?? text.length }));
+  const isMoney = ({ start, end }: Place): boolean =>
+    amounts.some((one) => one.start >= start && one.end <= end);
+  const last = parts.at(-1);
+  const amount = amounts.find(({ start }) => last !== undefined && start > last.start);
+  if (parts.length < 2 || last === undefined || amount === undefined || !parts.every(isMoney))
+    return [];
+  BLANK_LINE.lastIndex = amount.end;
+  const end = BLANK_LINE.exec(text)?.index ?? text.length;
+  return [...parts.slice(0, -1), { ...last, end }];
+}
+
+/** What follows the last part. */
+function behind(text: string, parts: readonly Place[]): Place {
+  return { start: parts.at(-1)?.end ?? text.length, end: text.length };
 }
 
 /** The folded text with the line breaks and tabs of the text, which folding makes blanks. */

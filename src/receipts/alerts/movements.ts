@@ -45,7 +45,6 @@ import { withRequests } from "./requests.ts";
 import { isZero } from "./amount-rows.ts";
 import { namesOperation } from "./operations.ts";
 import { findBehindVerb, findSigned } from "./terse-movements.ts";
-import { listsStandingOrder } from "./standing-orders.ts";
 import { saysWhySent } from "./why-sent.ts";
 import { findWithoutVerb } from "./without-verb.ts";
 import {
@@ -113,8 +112,6 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   const movements = chooseMovements(alert, scan, inSubject);
   if (isAnnouncedTwice(scan, movements, inSubject))
     return { movements: [], notMoved: scan.announced };
-  if (!movements.some((one) => one.isCertain) && listsStandingOrder(alert.folded))
-    return { movements: [], notMoved: { why: "arranged", verb: ARRANGED } };
   const isTold = reportsOwn(alert, movements);
   const isDirected = namesOperation(alert, movements);
   // A statement's rows are of the period, and its total is still to be paid.

@@ -88,7 +88,7 @@ export function isName(alert: AlertText, place: Place): boolean {
 
 /** "PT50 0033 **** **** ***05": an IBAN, whole or masked. */
 const IBAN =
-  /^[A-Z]{2}\d{2}(?:[\d*•xX .-]{6,40}|(?: ?[A-Z]{4})(?: ?[\dA-Z]{4}){1,6}(?: ?[\dA-Z]{1,3})?)$/u;
+  /^[A-Z]{2}\d{2}(?:[\d*•xX .-]{4,40}|(?: ?[A-Z]{4})(?: ?[\dA-Z]{4}){1,6}(?: ?[\dA-Z]{1,3})?)$/u;
 
 /** "AM ET": behind a time, with its zone. */
 const CLOCK_WORDS =

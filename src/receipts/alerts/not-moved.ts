@@ -46,8 +46,8 @@ const OFFER = new RegExp(
 );
 
 /** The digits of an account or a card, or a day: what happened to this person. */
-const OWN =
-  /[*x•.]{2,}\s?\d{3,}|(?:ending|ends) (?:in|with) \d{3,}|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}/u;
+const OWN_ACCOUNT = /[*x•.]{2,}\s?\d{3,}|(?:ending|ends) (?:in|with) \d{3,}/u;
+const OWN = new RegExp(String.raw`${OWN_ACCOUNT.source}|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}`, "u");
 /** The same in words: "terminada en 4410", "13 October 2026". */
 const OWN_IN_WORDS = new RegExp(
   [
@@ -103,6 +103,11 @@ const UP_TO_READER = new RegExp(
  */
 export function isUpToReader(folded: string, from: number, verb: Verb): boolean {
   return UP_TO_READER.test(folded.slice(from, Math.max(from, verb.start)));
+}
+
+/** Whether a sentence names the digits of an account or a card. */
+export function namesAccount(folded: string): boolean {
+  return OWN_ACCOUNT.test(folded);
 }
 
 /** Whether a sentence names a day, or the digits of an account or a card. */

@@ -41,6 +41,7 @@ import { isRowAhead } from "./movement-day.ts";
 import { withPaidRows } from "./paid-rows.ts";
 import { findReportedMovements, isReported } from "./reported.ts";
 import { countTableLines } from "./segments.ts";
+import { listsStandingOrder } from "./standing-orders.ts";
 import { findVerbs, isCertain } from "./vocabulary.ts";
 import { joinSubject, splitFound } from "./with-subject.ts";
 
@@ -242,6 +243,11 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
     isOfBank &&
     offersLoan(subject, alert, movements) &&
     !movements.some((movement) => isReported(alert, movement, true))
+  )
+    return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "arranged", null)] };
+  if (
+    listsStandingOrder(alert.text, document.sent?.day ?? null) &&
+    !movements.some((movement) => isReported(alert, movement, false))
   )
     return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "arranged", null)] };
   if (isOfNotice && (notMoved !== null || movements.length === 0)) return NOTHING_FOUND;

@@ -3,9 +3,13 @@
 // has the amount, the other party and the day. That it was set up, or a row that says how often ("Frequency:
 // monthly"), moves none yet.
 
+import type { Day } from "../../money/day.ts";
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
+import { findDates } from "../totals/money/dates.ts";
+import { foldInPlace } from "../words/in-place.ts";
 import { wordsIn } from "../words/phrases.ts";
 import type { Place } from "./alert-text.ts";
+import { keepLines } from "./digests.ts";
 import type { Verb } from "./vocabulary.ts";
 
 const ORDER = wholeWords(SENTENCES["standing order"]);
@@ -96,10 +100,18 @@ function labelAlone(words: Parameters<typeof wordsIn>[0]): RegExp {
 }
 
 /**
- * Whether rows say how often something is paid, and when for the first time: they describe a standing
- * order, and what it pays is still to come.
+ * Whether rows say how often something is paid, and that it is for the first time on a day after the one on which the
+ * message was sent: they describe a standing order, and what it pays is still to come.
  */
-export function listsStandingOrder(folded: string): boolean {
-  const lines = folded.split("\n", LINES_MAX);
-  return lines.some((line) => HOW_OFTEN.test(line)) && lines.some((line) => FIRST_TIME.test(line));
+export function listsStandingOrder(text: string, sent: Day | null): boolean {
+  if (sent === null) return false;
+  const lines = keepLines(text, foldInPlace(text)).split("\n", LINES_MAX);
+  const isAhead = (line: string): boolean => {
+    const days = findDates(line, sent).flatMap(({ readings }) => readings);
+    return days.length > 0 && days.every((day) => day > sent);
+  };
+  return (
+    lines.some((line) => HOW_OFTEN.test(line)) &&
+    lines.some((line) => FIRST_TIME.test(line) && isAhead(line))
+  );
 }

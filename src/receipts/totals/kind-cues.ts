@@ -63,13 +63,31 @@ export function findSubjectCues(subject: string): readonly PhraseHit<Cue>[] {
   const cancelled = words.find(({ tag }) => tag === "cancelled");
   const isOrder = words.some(({ tag }) => tag === "order");
   // "You collected 2,340 points", but not "you collected your order".
-  const cues = findCues(subject).flatMap((cue): readonly PhraseHit<Cue>[] => {
+  const printed = findCues(subject).flatMap((cue): readonly PhraseHit<Cue>[] => {
     if (cue.tag !== "points earned (count)") return [cue];
     return POINTS_BEHIND.test(folded.slice(cue.end)) ? [{ ...cue, tag: "points earned" }] : [];
   });
+  const cues = [...printed, ...findAroundNumber(subject, printed)];
   return cancelled === undefined || !isOrder || words.some(({ tag }) => tag === "not")
     ? cues
     : [...cues, { ...cancelled, tag: "not paid" }];
+}
+
+/** The number of an order or a bill, with the word before it: "#417209226", "nr. F-2026/0417". */
+const NUMBER =
+  /(?:(?<!\p{L})\p{L}{1,3}\.?[ :]{0,2})?[(#№]?(?:\p{L}{1,4}-?)?(?=[\d/-]*\d{4})\d[\d/-]*\)?/gu;
+
+/** "Your order 417209226 is ready": the words that a number stands between, beside those that were found. */
+function findAroundNumber(
+  subject: string,
+  found: readonly PhraseHit<Cue>[],
+): readonly PhraseHit<Cue>[] {
+  const around = subject.replace(NUMBER, " ");
+  return around === subject
+    ? []
+    : findCues(around).filter(
+        (cue) => cue.tag !== "points earned (count)" && !found.some(({ tag }) => tag === cue.tag),
+      );
 }
 
 const POINTS = `(?:${wordsIn(PAYMENT_WORDS.points)

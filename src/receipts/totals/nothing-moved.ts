@@ -15,6 +15,7 @@ import { findSegments } from "../alerts/segments.ts";
 import { arrangesStandingOrder, listsStandingOrder } from "../alerts/standing-orders.ts";
 import { findVerbs, MOVING, type Sense, type Verb } from "../alerts/vocabulary.ts";
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
+import type { MailDocument } from "../mail.ts";
 import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn, wordsIn } from "../words/phrases.ts";
 import { findAmounts } from "./money/amounts.ts";
@@ -44,14 +45,14 @@ interface Sentence {
 }
 
 /** Whether the subject or the first sentences say that no money moved, and no sentence that it did. */
-export function saysNothingMoved(subject: string, text: string): boolean {
+export function saysNothingMoved({ subject, sent }: MailDocument, text: string): boolean {
   const read = text.slice(0, TEXT_CHARS_MAX);
   const head = readSentences(read.slice(0, HEAD_CHARS_MAX), HEAD_SEGMENTS);
   return (
     ([...readSentences(subject, 1), ...head].some(
       ({ isDenied, folded }) => isDenied || arrangesStandingOrder(folded),
     ) ||
-      listsStandingOrder(foldInPlace(read))) &&
+      listsStandingOrder(read, sent?.day ?? null)) &&
     !readSentences(read, TEXT_CHARS_MAX).some(reportsMovement)
   );
 }

@@ -92,7 +92,7 @@ export function readLabelled(
   if (isOfNothingBought(told, chosen)) return NOTHING_FOUND;
   const dispatched = withParcel(document.subject, chosen.view.text, told);
   const charged = isTaken(document, dispatched, chosen, bodies);
-  const seen = charged ? dispatched : withoutMovement(document.subject, dispatched, chosen);
+  const seen = charged ? dispatched : withoutMovement(document, dispatched, chosen);
   const kind = withRefund(seen, chosen);
   const claims = completeClaims(document, { ...kind, charged }, chosen);
   if (claims.length === 0) return NOTHING_FOUND;
@@ -160,7 +160,8 @@ function isPaidInView({ view, read }: ReadBody): boolean {
 }
 
 /** A purchase of which the message says that nothing was charged is no transaction. */
-function withoutMovement(subject: string, kind: KindSeen, { view, read }: ReadBody): KindSeen {
+function withoutMovement(document: MailDocument, kind: KindSeen, { view, read }: ReadBody): KindSeen {
+  const { subject } = document;
   const isPurchase = kind.kind === "order" || kind.kind === "receipt" || kind.kind === "invoice";
   // "Order confirmed", "total paid": a denial is of an item that was left out.
   const isConfirmed =
@@ -174,7 +175,7 @@ function withoutMovement(subject: string, kind: KindSeen, { view, read }: ReadBo
     !thanksForPurchase(`${subject}\n${view.text}`) &&
     saysAddressChanged(subject, view.text);
   const isAhead = kind.kind === "receipt" && announcesCharge(subject, view.text);
-  return isPurchase && !isPaid && (isRepeated || isAhead || saysNothingMoved(subject, view.text))
+  return isPurchase && !isPaid && (isRepeated || isAhead || saysNothingMoved(document, view.text))
     ? { ...kind, kind: "not a transaction" }
     : kind;
 }

@@ -76,6 +76,68 @@ describe("a notice that lists several movements", () => {
     expect(found).toEqual(["-640.00 SZKOLA JEZYKOWA"]);
   });
 
+  test.each(["1. ", "1) ", "(1)  ", "#1: "])(
+    "behind numbers such as %j gives each, and nothing of the balance and the offers below them",
+    async (first) => {
+      const number = (at: number): string => first.replace("1", String(at));
+
+      const found = await read([
+        "These were posted to your account ****5102:",
+        "",
+        `${number(1)}Card purchase`,
+        "   Where:   HARBOUR HARDWARE",
+        "   Amount:  $64.17",
+        "",
+        `${number(2)}Pre-authorized debit`,
+        "   Payee:   MAPLE INSURANCE",
+        "   Amount:  $118.42",
+        "",
+        `${number(3)}Direct deposit`,
+        "   Amount:  $1,842.66",
+        "   From:    RIVER SCHOOL PAYROLL",
+        "",
+        "Available balance: $3,906.71",
+        "",
+        "Members who round up purchases put away $31.00 a month.",
+      ]);
+
+      expect(found).toEqual([
+        "-64.17 HARBOUR HARDWARE",
+        "-118.42 MAPLE INSURANCE",
+        "+1842.66 RIVER SCHOOL PAYROLL",
+      ]);
+    },
+  );
+
+  test("with a sign behind each number gives each its way", async () => {
+    const found = await read([
+      "Gisteren werden deze verrichtingen geboekt op je rekening BE00 **** **** 0226.",
+      "",
+      "(1)  - 23,80 EUR",
+      "     Bancontact-betaling met kaart **** 1947",
+      "",
+      "(2)  + 150,00 EUR",
+      "     Instantoverschrijving van",
+      "     JORIS WILLEMSEN",
+      "",
+      "Nog te boeken kaartreserveringen: 38,15 EUR",
+    ]);
+
+    expect(found).toEqual(["-23.80 ", "+150.00 JORIS WILLEMSEN"]);
+  });
+
+  test("is no list where the numbers are of steps", async () => {
+    const found = await read([
+      "You spent $12.40 at RIVER CAFE with your card ending in 4471 on 3 November 2025.",
+      "",
+      "To pay in instalments:",
+      "1. Open the app",
+      "2. Choose a purchase of more than $50.00",
+    ]);
+
+    expect(found).toEqual(["-12.40 RIVER CAFE"]);
+  });
+
   test("gives a movement once that its first line tells before the text", async () => {
     const told = "You spent $14.20 at RIVER CAFE with your card ending in 4471 on 3 November 2025.";
 
@@ -84,6 +146,44 @@ describe("a notice that lists several movements", () => {
 });
 
 describe("rows of an alert", () => {
+  test("tell of its movement, and not what a sentence below them explains or offers", async () => {
+    const rows = [
+      "Where\tMORIARTY'S DINGLE",
+      "Amount\t€63.47",
+      "When\t03/11/2025",
+      "Card\t**** 3308",
+    ];
+
+    const explained = await read([
+      "A contactless purchase has been made:",
+      ...rows,
+      "",
+      "Stamp duty: the yearly charge is 12 cent per ATM withdrawal, capped at €2.50.",
+    ]);
+    const offered = await read([
+      "You made a purchase:",
+      ...rows,
+      "",
+      "You paid less? Until 31/12/2026 a purchase of €5.00 was paid back to every new member.",
+    ]);
+    const inTwoLanguages = await read([
+      "แจ้งผลการชำระเงิน (สำเร็จ)",
+      "วันที่ทำรายการ\t:\t03/11/2025",
+      "จำนวนเงิน (บาท)\t:\t312.44",
+      "เลขที่รายการ\t:\t0163272005",
+      "Bill payment",
+      "Transaction Date\t:\t03/11/2025",
+      "Amount (THB)\t:\t312.44",
+      "สินเชื่อ (กู้เท่าที่จำเป็นและชำระคืนไหว) แลกส่วนลด 100 บาท ถึง 31/12/2026",
+    ]);
+
+    expect([explained, offered, inTwoLanguages]).toEqual([
+      ["-63.47 MORIARTY'S DINGLE"],
+      ["-63.47 MORIARTY'S DINGLE"],
+      ["-312.44 "],
+    ]);
+  });
+
   test("whose values stand above their labels are read by them", async () => {
     const found = await read([
       "Your credit card's balance has changed as below:",

@@ -236,3 +236,55 @@ test("a bank's message with only balances and limits is not a transaction, even 
         .filter((kind) => kind !== "not a transaction"),
     ).toEqual([]);
 });
+
+describe("rows of how often and of the first time, in a message of 20 November", () => {
+  async function movesIn(
+    subject: string,
+    rows: readonly string[],
+    shop?: string,
+  ): Promise<readonly unknown[]> {
+    const from = shop === undefined ? FROM : (["", shop] as const);
+    const text = ["Dear Ada,", "", ...rows].join("\n");
+    const { receipts } = await readDocument(alertDocument({ subject, from, text }));
+    return receipts
+      .filter(({ kind }) => kind !== "not a transaction")
+      .map(({ total }) => total?.value);
+  }
+
+  test("describe what is still to come if that day is ahead", async () => {
+    const donation = ["Total: £25.00", "Frequency: monthly", "First payment: 1 December 2025"];
+    const gym = ["Gesamtbetrag: 39,90 EUR", "Turnus: monatlich", "Erste Zahlung: 01.12.2025"];
+    const transfer = [
+      "Type: Transfer to another bank",
+      "From account: ****2280",
+      "To: Oak Lettings",
+    ];
+    const monthly = ["Amount: £480.00", "Frequency: monthly", "First transfer: 30/12/2025"];
+
+    expect([
+      await movesIn("Your donation", [...donation, "Visa ending 1234"], "hello@lantern.example"),
+      await movesIn("Ihre Bestellung", [...gym, "Zahlung per Lastschrift"], "info@puls.example"),
+      await movesIn("Transfer confirmation", [...transfer, ...monthly]),
+    ]).toEqual([[], [], []]);
+  });
+
+  test("describe a payment that was made if that day is today or past", async () => {
+    const donation = [
+      "Thank you for your monthly gift.",
+      "",
+      "Amount: £25.00",
+      "Frequency: monthly",
+    ];
+    const order = [
+      "Your standing order was paid today.",
+      "",
+      "Amount: £400.00",
+      "To: Oak Lettings",
+    ];
+
+    expect([
+      await movesIn("Thank you for your donation", [...donation, "First payment: 20/11/2025"]),
+      await movesIn("Standing order paid", [...order, "Frequency: monthly", "Starts: 01/03/2024"]),
+    ]).toEqual([["25.00"], ["400.00"]]);
+  });
+});
