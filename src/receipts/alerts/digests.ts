@@ -2,7 +2,11 @@
 // transaction of (12.00). ... ***1234 had a transaction of (7.50). ...", a line with its time for each, or a number
 // before each. Each is read without the others, so that one that was refused moves nothing.
 
+import type { Amount } from "../totals/money/amount.ts";
+import { decimalToUnits } from "../totals/money/numbers.ts";
 import type { AlertText, Place } from "./alert-text.ts";
+import { amountsWithin } from "./amounts-within.ts";
+import { findLabels, findVerbs, MOVING, type LabelRole } from "./vocabulary.ts";
 
 const PARTS_MAX = 20;
 /** A notice is short; each of its parts is read with the blanks of all others. */
@@ -25,9 +29,10 @@ export interface Digest {
 }
 
 /** The parts of a notice that lists several movements; null if it lists none, or too many. */
-export function splitDigest({ text, folded, amounts }: AlertText): Digest | null {
+export function splitDigest(alert: AlertText): Digest | null {
+  const { text, folded, amounts } = alert;
   if (text.length > TEXT_CHARS_MAX) return null;
-  const numbered = findNumbered(text, amounts);
+  const numbered = findNumbered(alert);
   const lines = numbered.length > 0 ? [] : findTimedLines(text);
   const isLog = lines.length > 1;
   const parts = [
@@ -58,25 +63,38 @@ const NUMBERED_LINE = /^[^\S\n]*[(#]?(?<number>\d{1,2})(?:[.)]{1,2}|:)[^\S\n]+(?
 const BLANK_LINE = /\n[^\S\n]*\n/g;
 
 /**
- * The parts that begin with the numbers 1, 2 and so on, each with an amount. The last ends with the first blank line
- * behind its amount.
+ * The parts that begin with the numbers 1, 2 and so on, each with an amount and what happened, with whom or when. The
+ * last ends with the first blank line behind its amount. None where they come to an amount that is printed outside of
+ * them: they are the goods of one payment, or its parts.
  */
-function findNumbered(text: string, amounts: readonly Place[]): readonly Place[] {
+function findNumbered({ text, folded, amounts }: AlertText): readonly Place[] {
   const starts: number[] = [];
   for (const match of text.matchAll(NUMBERED_LINE))
     if (Number(match.groups?.["number"]) === starts.length + 1)
       starts.push(match.index + match[0].length);
-  const parts = starts.map((start, at) => ({ start, end: starts[at + 1] ?? text.length }));
-  const isMoney = ({ start, end }: Place): boolean =>
-    amounts.some((one) => one.start >= start && one.end <= end);
-  const last = parts.at(-1);
-  const amount = amounts.find(({ start }) => last !== undefined && start > last.start);
-  if (parts.length < 2 || last === undefined || amount === undefined || !parts.every(isMoney))
-    return [];
+  const last = starts.at(-1);
+  const amount = amounts.find(({ start }) => last !== undefined && start > last);
+  if (starts.length < 2 || amount === undefined) return [];
   BLANK_LINE.lastIndex = amount.end;
   const end = BLANK_LINE.exec(text)?.index ?? text.length;
-  return [...parts.slice(0, -1), { ...last, end }];
+  const parts = starts.map((start, at) => ({ start, end: starts[at + 1] ?? end }));
+  const within = (part: Place): readonly Amount[] => amountsWithin(amounts, part);
+  const isTold = (part: Place): boolean =>
+    within(part).length > 0 &&
+    (findVerbs(folded, part.start, part.end).some(({ sense }) => MOVING.has(sense)) ||
+      findLabels(folded, part.start, part.end).some(({ role }) => TELLING.has(role)));
+  const unitsOf = ({ value }: Amount): number => decimalToUnits(value) ?? 0;
+  const firsts = parts.flatMap((part) => within(part).slice(0, 1));
+  const sum = firsts.reduce((all, one) => all + unitsOf(one), 0);
+  const isSummed = amounts.some(
+    (one) =>
+      unitsOf(one) === sum &&
+      !parts.some(({ start, end: to }) => one.start >= start && one.end <= to),
+  );
+  return parts.every(isTold) && !isSummed ? parts : [];
 }
+
+const TELLING: ReadonlySet<LabelRole> = new Set<LabelRole>(["merchant", "payer", "date"]);
 
 /** What follows the last part. */
 function behind(text: string, parts: readonly Place[]): Place {

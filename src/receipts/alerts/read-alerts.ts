@@ -240,14 +240,8 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
     return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "warning", null)] };
   const isOfBank = evidence.isNamed || isBanks(evidence);
   if (
-    isOfBank &&
-    offersLoan(subject, alert, movements) &&
-    !movements.some((movement) => isReported(alert, movement, true))
-  )
-    return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "arranged", null)] };
-  if (
-    listsStandingOrder(alert.text, document.sent?.day ?? null) &&
-    !movements.some((movement) => isReported(alert, movement, false))
+    (isOfBank && isOnlyOffered(subject, alert, movements)) ||
+    isOnlyArranged(document, alert, movements)
   )
     return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "arranged", null)] };
   if (isOfNotice && (notMoved !== null || movements.length === 0)) return NOTHING_FOUND;
@@ -294,6 +288,26 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
   const loaded = isBank(name, address) ? reported : withLoadedCards(alert, subject, reported);
   const ofCard = withCardBill(alert, { sender, subject }, loaded);
   return claimMovements({ document, view, alert, isBanks: hasBanksWords(evidence) }, ofCard);
+}
+
+/** A loan that is offered, beside no movement that a sentence reports. */
+function isOnlyOffered(subject: string, alert: AlertText, movements: readonly Movement[]): boolean {
+  return (
+    offersLoan(subject, alert, movements) &&
+    !movements.some((movement) => isReported(alert, movement, true))
+  );
+}
+
+/** Rows of a standing order that begins on a later day, beside no sentence that reports a movement. */
+function isOnlyArranged(
+  { sent }: MailDocument,
+  alert: AlertText,
+  movements: readonly Movement[],
+): boolean {
+  return (
+    listsStandingOrder(alert.text, sent?.day ?? null) &&
+    !movements.some((movement) => isReported(alert, movement, false))
+  );
 }
 
 /**

@@ -160,7 +160,11 @@ function isPaidInView({ view, read }: ReadBody): boolean {
 }
 
 /** A purchase of which the message says that nothing was charged is no transaction. */
-function withoutMovement(document: MailDocument, kind: KindSeen, { view, read }: ReadBody): KindSeen {
+function withoutMovement(
+  document: MailDocument,
+  kind: KindSeen,
+  { view, read }: ReadBody,
+): KindSeen {
   const { subject } = document;
   const isPurchase = kind.kind === "order" || kind.kind === "receipt" || kind.kind === "invoice";
   // "Order confirmed", "total paid": a denial is of an item that was left out.

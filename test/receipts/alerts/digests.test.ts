@@ -126,6 +126,27 @@ describe("a notice that lists several movements", () => {
     expect(found).toEqual(["-23.80 ", "+150.00 JORIS WILLEMSEN"]);
   });
 
+  test("is one payment where the numbered parts come to its amount", async () => {
+    const goods = await read([
+      "You paid $20.00 at Corner Shop with your card ending in 4471:",
+      "",
+      "1. Blue mug, paid $12.00",
+      "2. Red mug, paid $8.00",
+    ]);
+    const claim = await read([
+      "We have credited $30.00 to your account ending 1234.",
+      "",
+      "1) Claim A",
+      "   Date: 12/11/2025",
+      "   Paid: $10.00",
+      "2) Claim B",
+      "   Date: 13/11/2025",
+      "   Paid: $20.00",
+    ]);
+
+    expect([goods, claim]).toEqual([["-20.00 Corner Shop"], ["+30.00 "]]);
+  });
+
   test("is no list where the numbers are of steps", async () => {
     const found = await read([
       "You spent $12.40 at RIVER CAFE with your card ending in 4471 on 3 November 2025.",
