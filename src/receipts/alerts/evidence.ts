@@ -235,11 +235,14 @@ export function isBanksMovement(
     return false;
   // "We topped up your toll account": a service's account, paid by the person's card.
   if (!isNamed && movement.direction === "in" && TOP_UP.test(movement.verb.phrase)) return false;
+  // "Avis de débit" of a bank with the balance behind it: a noun is enough, though a footer has words of shops.
+  const isSentByBank = namesBank(sender, sender.length);
   const score =
     (isInSubject ? 1 : 0) +
     (movement.isCertain ? 2 : 1) +
     (isBesideHolding(alert, movement) ? 1 : 0) +
     (hasHolding ? 1 : 0) +
+    (isSentByBank && hasBalance ? 1 : 0) +
     Math.min(banks, 3) -
     Math.min(shops, 4);
   if (hasHolding && banks > 0) return score >= SCORE_MIN;
