@@ -81,14 +81,13 @@ function findPaidSentences(
   const folded = foldInPlace(read);
   return findSegments(read, folded).flatMap(({ start, end }) => {
     const words = foldWords(read.slice(start, end));
+    if (!PAID.has(words)) return [];
     const isOther =
-      EARLIER_BILL.find(words).length > 0 ||
+      EARLIER_BILL.has(words) ||
       CONDITION.test(folded.slice(start, end)) ||
-      FUTURE.find(folded, start, end).length > 0 ||
+      FUTURE.has(folded, start, end) ||
       saysMayPay(words);
-    return PAID.find(words).length === 0
-      ? []
-      : [{ isOfBill: BILL.find(words).length > 0, isOther }];
+    return [{ isOfBill: BILL.has(words), isOther }];
   });
 }
 
