@@ -10,6 +10,7 @@ import { Phrases, type PhraseHit } from "../words/phrases.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { BANKS } from "./banks.ts";
 import { keepLines } from "./digests.ts";
+import { findLabels } from "./vocabulary.ts";
 
 /** Where a mark must be to show the country. */
 type Condition = Exclude<keyof typeof MARKS, "decides" | "in a column">;
@@ -114,8 +115,24 @@ export function findRowCurrency(
   candidates: readonly Currency[],
 ): Currency | null {
   const codes = [...folded.matchAll(CURRENCY_LABEL)].map((match) => match.groups?.["code"] ?? "");
-  return onlyOne([...codes.filter(isCurrency), ...findInColumn(text, folded)], candidates);
+  const inHeads = findInHeads(text, folded);
+  return onlyOne(
+    [...codes.filter(isCurrency), ...findInColumn(text, folded), ...inHeads],
+    candidates,
+  );
 }
+
+/** "Time  Description  Amount (RSD)": the code in brackets right behind the label of a column of amounts. */
+function findInHeads(text: string, folded: string): readonly Currency[] {
+  return [...text.matchAll(/ ?[(（]([A-Z]{3})[)）](?=[^\S\n]*(?:\n|\t|$))/gu)].flatMap((match) => {
+    const code = parseCurrency(match[1] ?? "");
+    const before = findLabels(folded, Math.max(0, match.index - LABEL_CHARS_MAX), match.index);
+    const isOfAmount = before.some(({ role, end }) => role === "amount" && end === match.index);
+    return code !== null && isOfAmount ? [code] : [];
+  });
+}
+
+const LABEL_CHARS_MAX = 30;
 
 const COLUMN = /^(?:currency|moneda|moeda|devise|waehrung|wahrung|valuta|divisa)$/u;
 const NAMES: ReadonlyMap<string, Currency> = new Map(

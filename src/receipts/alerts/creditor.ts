@@ -106,6 +106,10 @@ const OF_CARDS_ACCOUNT = new RegExp(
 );
 
 const PAYMENT = new RegExp(wordsIn(SENTENCES.payment).join("|"), "u");
+/** Whether a folded sentence says that the sender received the reader's payment. */
+export function saysPaidToSender(folded: string): boolean {
+  return PAID_TO_SENDER.test(folded);
+}
 const PAID_TO_SENDER = new RegExp(wordsIn(SENTENCES["paid to the sender"]).join("|"), "u");
 
 /**

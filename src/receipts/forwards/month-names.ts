@@ -38,6 +38,16 @@ export function findMonth(
   return onlyMonth(meanings.filter(({ language }) => spoken.has(language))) || -1;
 }
 
+/**
+ * The months (1..12) that a word may name in a text of these languages: one where all its languages agree, or where
+ * one of them is spoken; all of them else.
+ */
+export function findMonths(word: string, languages: readonly string[]): readonly number[] {
+  const month = findMonth(word, [], languages);
+  if (month >= 0) return month === 0 ? [] : [month];
+  return [...new Set((MONTHS.get(foldLabel(word)) ?? []).map((meaning) => meaning.month))];
+}
+
 function onlyMonth(meanings: readonly { readonly month: number }[]): number {
   const [first, ...rest] = new Set(meanings.map(({ month }) => month));
   return first === undefined || rest.length > 0 ? 0 : first;

@@ -4,6 +4,7 @@
 
 import type { Place } from "../alerts/alert-text.ts";
 import { isAnnounced } from "../alerts/announcements.ts";
+import { saysPaidToSender } from "../alerts/creditor.ts";
 import { findVerbs, MOVING } from "../alerts/vocabulary.ts";
 import { dayNumber, type Day } from "../../money/day.ts";
 import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
@@ -12,6 +13,7 @@ import { phrasesIn } from "../words/phrases.ts";
 import type { Decimal } from "../receipt.ts";
 import { findChargingSentences } from "./charging-sentence.ts";
 import type { DocumentDate } from "./document-date.ts";
+import { findCues } from "./kind-cues.ts";
 import { findDates, type DateSeen } from "./money/dates.ts";
 
 const TODAY = phrasesIn<"today">({ today: PAYMENT_WORDS.today }, IN_PLACE);
@@ -36,19 +38,26 @@ export function findChargeDay(
 }
 
 /**
- * The day that begins a sentence of a refund: "On 23 October we refunded 20.00 to your card". A day further
- * on may be that of the order. Null if no sentence begins so, or several with other days.
+ * The day that begins a sentence of a refund: "On 23 October we refunded 20.00 to your card", or stands right before its
+ * verb: "Znesek smo 23. 11. 2026 vrnili". A day elsewhere may be that of the order. Null if no sentence has one, or
+ * several have other days.
  */
 export function findRefundDay(text: string, sent: Day | null): DocumentDate | null {
   const folded = foldInPlace(text);
   const found = findDates(text, sent).filter((date) => {
     const from = Math.max(text.lastIndexOf("\n", date.start), endOfSentence(text, date.start)) + 1;
     const behind = /^[^\n.!?;]{0,120}/.exec(folded.slice(date.end))?.[0].length ?? 0;
+    const before = folded.slice(from, date.start);
+    const isFirst = AT_START.test(before);
+    const mayBeMiddle = IN_MIDDLE.test(before) && !OF_ORDER.test(before);
     return (
-      AT_START.test(folded.slice(from, date.start)) &&
+      (isFirst || mayBeMiddle) &&
       isPast(date, sent) &&
       findVerbs(folded, date.end, date.end + behind).some(
-        (verb) => verb.sense === "back" && !isAnnounced(folded, from, verb),
+        (verb) =>
+          verb.sense === "back" &&
+          (isFirst || verb.start <= date.end + ADJACENT_CHARS_MAX) &&
+          !isAnnounced(folded, from, verb),
       )
     );
   });
@@ -59,8 +68,38 @@ export function findRefundDay(text: string, sent: Day | null): DocumentDate | nu
     : { date: first, rule: "day of the refund", rivals: [] };
 }
 
+/**
+ * The one day of the sentences that say that a bill is paid: "We received your payment on 20 November". Null if none
+ * names a day, or they name several.
+ */
+export function findPaidDay(text: string, sent: Day | null): DocumentDate | null {
+  const found = findDates(text, sent).filter((date) => {
+    const from = Math.max(text.lastIndexOf("\n", date.start), endOfSentence(text, date.start)) + 1;
+    const behind = /^[^\n!?;\t]{0,120}/.exec(text.slice(date.end))?.[0].length ?? 0;
+    const sentence = text.slice(from, date.end + behind);
+    return (
+      isPast(date, sent) &&
+      !sentence.includes("\t") &&
+      (findCues(sentence).some(({ tag }) => tag === "invoice paid") ||
+        saysPaidToSender(foldInPlace(sentence)))
+    );
+  });
+  const [first] = found;
+  const days = new Set(found.flatMap(({ readings }) => readings));
+  return first === undefined || days.size !== 1
+    ? null
+    : { date: first, rule: "day of the payment", rivals: [] };
+}
+
 /** "Le ", "On ", "Op ", "Den ", or nothing. */
 const AT_START = /^\s*(?:\p{L}{1,4} )?$/u;
+
+/** One to three words, none with a digit. */
+const IN_MIDDLE = /^\s*(?:[^\s\d]+ ){1,3}$/u;
+/** "Bestellung vom ", "commande du ", "order of ". */
+const OF_ORDER = /(?:^|\s)(?:of|from|du|de|del|do|vom|van|fra|fran|z dne|ze dne|od|z|от|від)\s$/u;
+/** A comma and a blank, or "was ". */
+const ADJACENT_CHARS_MAX = 4;
 
 function endOfSentence(text: string, at: number): number {
   return Math.max(...[". ", "! ", "? "].map((mark) => text.lastIndexOf(mark, at - 1)));

@@ -7,7 +7,7 @@ import { isToCome, withoutNextCharge } from "./announced.ts";
 import { findCandidates, type Candidate } from "./candidates.ts";
 import { withAmountOverDueDay } from "./amount-over-due-day.ts";
 import { withChargeOfDay } from "./charged-today.ts";
-import { findChargeDay, findRefundDay } from "./charge-day.ts";
+import { findChargeDay, findPaidDay, findRefundDay } from "./charge-day.ts";
 import { withChargeSentence } from "./charge-sentence-total.ts";
 import { withDonationSentence } from "./donation-sentence.ts";
 import { findCashPayment } from "./cash.ts";
@@ -186,13 +186,7 @@ export function readView(view: View, context: ViewContext): ViewRead {
   const sections = splitSections(view.text, candidates, numbers, cards).map((section) =>
     withProvenTotal(lines, section),
   );
-  const date =
-    (context.isInvoice || context.isShipment
-      ? findChargeDay(view.text, listTotals(sections), context.sent)
-      : null) ??
-    (context.isRefund ? findRefundDay(view.text, context.sent) : null) ??
-    findPaymentDate(view.text, lines, listPayments(sections), context.sent) ??
-    findDocumentDate(view.text, lines, context.sent, orderOfDates(context));
+  const date = findDate(view.text, lines, sections, context);
   const findings = { ...context, view, lines, candidates, numbers, cards, sections, date };
   return {
     claims: sections.map((section) => toClaim(findings, section)),
@@ -203,6 +197,27 @@ export function readView(view: View, context: ViewContext): ViewRead {
       ({ role, amount }) => role === "due" && decimalToUnits(amount.value) === 0,
     ),
   };
+}
+
+/**
+ * The day of a charge or a refund that a sentence tells, else that of the payment's line, else that of the document,
+ * unless a sentence says on which day it was paid.
+ */
+function findDate(
+  text: string,
+  lines: readonly Line[],
+  sections: readonly Section[],
+  context: ViewContext,
+): DocumentDate {
+  const { isInvoice, isShipment, isRefund, sent } = context;
+  const told =
+    (isInvoice || isShipment ? findChargeDay(text, listTotals(sections), sent) : null) ??
+    (isRefund ? findRefundDay(text, sent) : null) ??
+    findPaymentDate(text, lines, listPayments(sections), sent);
+  if (told !== null) return told;
+  const found = findDocumentDate(text, lines, sent, orderOfDates(context));
+  const isLabelled = found.rule === "labelled paid";
+  return (isRefund || isLabelled ? null : findPaidDay(text, sent)) ?? found;
 }
 
 function orderOfDates(context: ViewContext): typeof INVOICE_ORDER | undefined {

@@ -3,7 +3,7 @@
 // where only one of them is near. Nothing is guessed.
 
 import { dayNumber, makeDay, type Day } from "../../../money/day.ts";
-import { findMonth } from "../../forwards/month-names.ts";
+import { findMonths } from "../../forwards/month-names.ts";
 import { rememberTexts } from "../../words/remembered.ts";
 import {
   CHINESE,
@@ -56,7 +56,11 @@ const THAI_SHORT = "ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.�
 const BEFORE_REIWA = 2018;
 const BUDDHIST_YEARS = 543;
 
-type Read = (match: RegExpExecArray, sent: Day | null) => readonly (Day | null)[];
+type Read = (
+  match: RegExpExecArray,
+  sent: Day | null,
+  languages: readonly string[],
+) => readonly (Day | null)[];
 
 /** A character that every date of these forms has. */
 const MONTH_SIGN = /[月월]/;
@@ -80,9 +84,9 @@ const FORMS: readonly (readonly [pattern: RegExp, read: Read, mark?: RegExp])[] 
     ({ 1: d, 2: m, 3: y }) => [makeDay(readYear(y), Number(m), Number(d))],
     VIETNAMESE_MONTH,
   ],
-  [YEAR_MONTH, ({ 1: y, 2: m, 3: d }, sent) => [readNamed(m, d, y, sent)]],
-  [DAY_FIRST, ({ 1: d, 2: m, 3: y }, sent) => [readNamed(m, d, y, sent)]],
-  [MONTH_FIRST, ({ 1: m, 2: d, 3: y }, sent) => [readNamed(m, d, y, sent)]],
+  [YEAR_MONTH, ({ 1: y, 2: m, 3: d }, ...context) => readNamed([m, d, y], ...context)],
+  [DAY_FIRST, ({ 1: d, 2: m, 3: y }, ...context) => readNamed([m, d, y], ...context)],
+  [MONTH_FIRST, ({ 1: m, 2: d, 3: y }, ...context) => readNamed([m, d, y], ...context)],
 ];
 
 /**
@@ -101,12 +105,13 @@ function readDates(text: string, sent: Day | null): readonly DateSeen[] {
   const plain = replaceDigits(text);
   if (!DIGIT.test(plain)) return [];
   const found: DateSeen[] = [];
+  const languages = findLanguages(plain);
   for (const [pattern, read, mark] of FORMS) {
     if (mark?.test(plain) === false) continue;
     // Of "account 991 4 den 25 november" the "4 den 25" is no date, but its end begins one.
     pattern.lastIndex = 0;
     for (let match = pattern.exec(plain); match !== null; match = pattern.exec(plain)) {
-      const readings = [...new Set(read(match, sent).filter((day) => day !== null))];
+      const readings = [...new Set(read(match, sent, languages).filter((day) => day !== null))];
       if (readings.length === 0) pattern.lastIndex = match.index + (match[1]?.length ?? 1);
       if (readings.length === 0 || found.length >= DATES_MAX) continue;
       const end = match.index + match[0].trimEnd().length;
@@ -141,19 +146,34 @@ function decideByOthers(text: string, dates: readonly DateSeen[]): readonly Date
   return dates.map((date) => decided.get(date) ?? date);
 }
 
+/**
+ * The letters by which the languages are told apart whose months share names, in order: "23 listopada" is November in
+ * Polish, and October in Croatian, whose own letters Czech has too.
+ */
+const LETTERS_OF: readonly (readonly [language: string, letters: RegExp])[] = [
+  ["pl", /[ąęłńśźż]/iu],
+  ["cs", /[ěřůťďň]/iu],
+  ["hr", /[čšžđ]/iu],
+];
+
+function findLanguages(text: string): readonly string[] {
+  const spoken = LETTERS_OF.find(([, letters]) => letters.test(text));
+  return spoken === undefined ? [] : [spoken[0]];
+}
+
 function readNamed(
-  word = "",
-  day = "",
-  yearText: string | undefined,
+  [word = "", day = "", yearText]: readonly (string | undefined)[],
   sent: Day | null,
-): Day | null {
+  languages: readonly string[],
+): readonly (Day | null)[] {
   const bare = word.replace(/\.$/, "");
-  const month =
-    THAI_SHORT.indexOf(word) + 1 || THAI_SHORT.indexOf(`${bare}.`) + 1 || findMonth(bare, [], []);
-  if (month === 0) return null;
-  return yearText === undefined
-    ? nearestYear(month, Number(day), sent)
-    : makeDay(readYear(yearText), month, Number(day));
+  const thai = THAI_SHORT.indexOf(word) + 1 || THAI_SHORT.indexOf(`${bare}.`) + 1;
+  const months = thai > 0 ? [thai] : findMonths(bare, languages);
+  return months.map((month) =>
+    yearText === undefined
+      ? nearestYear(month, Number(day), sent)
+      : makeDay(readYear(yearText), month, Number(day)),
+  );
 }
 
 /** A year of four digits, also of the Buddhist era; one of two digits is of this century. */

@@ -69,6 +69,31 @@ describe("days in text", () => {
     );
   });
 
+  test.each([
+    ["Wpłata dotarła do nas 23 listopada 2026 o 20:14.", "2026-11-23"],
+    ["zapłacono 5 lip 2026", "2026-07-05"],
+    ["Račun je plaćen 23. listopada 2026.", "2026-10-23"],
+    ["Uplata je zaprimljena šestog, 5. lip 2026.", "2026-06-05"],
+    ["Platba přišla 5. srp 2026", "2026-08-05"],
+    ["23 listopada 2026", "2026-10-23 or 2026-11-23"],
+  ])("a month that two languages name alike is that of the text's own letters: %s", (text, day) => {
+    expect(read(text).map((one) => one.split(" or ").toSorted().join(" or "))).toEqual([day]);
+  });
+
+  test("such a month of a text without those letters is the one near the day sent", () => {
+    expect(read("23 listopada 2026", "2026-11-24")).toEqual(["2026-11-23"]);
+  });
+
+  test.each([
+    ["2026. gada 20. novembrī", "2026-11-20"],
+    ["20. novembra rēķins", "2026-11-20"],
+    ["20. novembril 2026", "2026-11-20"],
+    ["5. märtsil 2026", "2026-03-05"],
+    ["20 Nopember 2026", "2026-11-20"],
+  ])("months in the cases and spellings of a date are read: %s", (text, day) => {
+    expect(read(text, "2026-11-24")).toEqual([day]);
+  });
+
   test("a date without a year is the one nearest to the day sent", () => {
     expect(read("December 30", "2025-01-02")).toEqual(["2024-12-30"]);
     expect(read("2 janvier", "2024-12-30")).toEqual(["2025-01-02"]);
