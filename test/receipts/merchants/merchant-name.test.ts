@@ -27,6 +27,14 @@ describe("merchants of receipts", () => {
     ["Dine", "x@dine.example", "", "Rs. 470 paid to Tea Shed via DinePay.", "Tea Shed"],
     ["Tea Shed Orders", "orders@tea.example", "", "", "Tea Shed"],
     [
+      "Tea Shed",
+      "hello@tea.example",
+      "Your refund",
+      "you paid with store credit as well, that part always goes back first. You had",
+      "Tea Shed",
+    ],
+    ["Tea Shed", "hello@tea.example", "Your refund", "You paid using a gift card.", "Tea Shed"],
+    [
       "Blue Door Coffee",
       "receipts@messaging.squareup.com",
       "Receipt from Blue Door Coffee",
