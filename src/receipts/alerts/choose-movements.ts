@@ -4,7 +4,9 @@
 
 import type { Amount } from "../totals/money/amount.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
-import type { AlertText } from "./alert-text.ts";
+import type { Day } from "../../money/day.ts";
+import { findDates } from "../totals/money/dates.ts";
+import { findRows, type AlertText, type Place } from "./alert-text.ts";
 import { hasSign, readDirection } from "./direction.ts";
 import type { Head, Movement } from "./movement.ts";
 import { isToCome, namesAccount, namesOwn, type NotMovedAt } from "./not-moved.ts";
@@ -214,12 +216,29 @@ function findAboveText(
   return isReported(first) && isAmongRows(alert, first.segment) ? [{ ...first, others: [] }] : null;
 }
 
-/** Whether a sentence below a row tells of a movement of its own: it names an account, or a day that the rows do not. */
+/**
+ * Whether a sentence below a row tells of a movement of its own: it names an account or a day, which is not, as in an
+ * offer, after those of the rows.
+ */
 function isOwnSentence(alert: AlertText, segment: number, row: number): boolean {
   const words = sliceSegment(alert, segment);
+  if (!isAmongRows(alert, row) || namesAccount(words)) return namesOwn(words);
   const { start, end } = alert.segments[segment] ?? { start: 0, end: 0 };
   const isOfTable = alert.text.slice(start, end).includes("\t");
-  return isAmongRows(alert, row) && !isOfTable ? namesAccount(words) : namesOwn(words);
+  return namesOwn(words) && (isOfTable || !isAfterRows(alert, { start, end }));
+}
+
+/** Whether all days of a sentence are after those of the rows. */
+function isAfterRows(alert: AlertText, { start, end }: Place): boolean {
+  const daysOf = (text: string): readonly Day[] =>
+    findDates(text, null).flatMap(({ readings }) => readings);
+  const own = daysOf(alert.text.slice(start, end));
+  const inRows = findRows(alert, "date").flatMap(({ row }) =>
+    daysOf(alert.text.slice(row.start, row.end)),
+  );
+  return (
+    inRows.length > 0 && own.length > 0 && own.every((day) => inRows.every((one) => one < day))
+  );
 }
 
 const ROWS_NEAR = 4;
