@@ -44,7 +44,9 @@ function chooseTold(
   );
   if (movements.some(({ isCertain }) => isCertain)) {
     const reported = withoutPaidBack(alert, withoutAdvertising(alert, movements));
-    return findAboveText(alert, reported, heads) ?? withWhole(alert, reported);
+    return (
+      findAboveText(alert, reported, heads) ?? withRow(alert, heads, withWhole(alert, reported))
+    );
   }
   const subject = isToCome(notMoved) ? null : readDirection(inSubject);
   const inRows = findInRows(alert, heads, subject);
@@ -210,10 +212,37 @@ function findAboveText(
     );
   const [row] = findInRows(alert, certain, null);
   if (isReported(row)) return [{ ...row, others: [] }];
-  if (!movements.every(({ segment }) => /[.!?]\s*$/.test(sliceSegment(alert, segment))))
-    return null;
+  if (!movements.every(({ segment }) => isSentence(alert, segment))) return null;
   const [first] = findInRows(alert, heads, null);
   return isReported(first) && isAmongRows(alert, first.segment) ? [{ ...first, others: [] }] : null;
+}
+
+function isSentence(alert: AlertText, segment: number): boolean {
+  return /[.!?。]\s*$/u.test(sliceSegment(alert, segment));
+}
+
+/**
+ * The movement of a sentence, with the amount of the row among those of a day and a party that stands above it and is
+ * another one: only a person knows which of them moved, or whether both did.
+ */
+function withRow(
+  alert: AlertText,
+  heads: readonly Head[],
+  movements: readonly Movement[],
+): readonly Movement[] {
+  const [first, ...more] = movements;
+  const [row] = findInRows(alert, heads, null);
+  const isOther =
+    first !== undefined &&
+    more.length === 0 &&
+    row !== undefined &&
+    row.head < row.segment &&
+    first.segment > row.segment &&
+    isSentence(alert, first.segment) &&
+    isAmongRows(alert, row.segment) &&
+    row.amount.currency === first.amount.currency &&
+    row.amount.value !== first.amount.value;
+  return isOther ? [{ ...first, others: [...first.others, row.amount] }] : movements;
 }
 
 /**

@@ -205,6 +205,28 @@ describe("rows of an alert", () => {
     ]);
   });
 
+  test("beside a sentence of another movement are not silently left out", async () => {
+    const { receipts } = await readDocument(
+      alertDocument({
+        from: ["Northwind Bank", "alerts@northwindbank.example"],
+        subject: "Card alert",
+        text: [
+          "You made a purchase:",
+          "Where\tRIVER CAFE",
+          "Amount\t£12.40",
+          "Date\t11/18/2025",
+          "Card\t**** 4471",
+          "",
+          "A fee of £1.20 was charged on 11/18/2025.",
+        ].join("\n"),
+      }),
+    );
+
+    expect(receipts.map(({ doubts }) => doubts.map(({ reason }) => reason))).toEqual([
+      ["conflicting_totals"],
+    ]);
+  });
+
   test("whose values stand above their labels are read by them", async () => {
     const found = await read([
       "Your credit card's balance has changed as below:",
