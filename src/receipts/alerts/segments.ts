@@ -383,3 +383,11 @@ export function splitSegment(
       return own;
     });
 }
+
+/** The folded text of a segment. */
+export function sliceSegment(
+  { folded, segments }: { readonly folded: string; readonly segments: readonly Segment[] },
+  index: number,
+): string {
+  return folded.slice(segments[index]?.start, segments[index]?.end);
+}
