@@ -76,6 +76,22 @@ export function claimNotMoved(
   return { source: "sentence", kind: { value, span, rule: `alert: ${WHY_NOT_MOVED[why]}` } };
 }
 
+/** Whether a text that is read as no transaction only names a balance, a limit or a debt. */
+export function namesOnlyBalance({ kind }: Claim): boolean {
+  return kind?.rule === `alert: ${WHY_NOT_MOVED.balance}`;
+}
+
+/** Claims an amount of a list by the sign before it, whatever words stand beside it. */
+export function claimSigned(source: AlertView, amount: Amount, isIn: boolean): Claim {
+  const span = { view: source.view, start: amount.start, end: amount.end };
+  return {
+    source: "sentence",
+    kind: { value: "bank alert", span, rule: "alert: an amount of a list" },
+    total: readTotal(source, amount),
+    incoming: { value: isIn, span, rule: "alert: its sign" },
+  };
+}
+
 /** Claims each charge once, with doubts about its day. */
 export function claimMovements(source: AlertView, movements: readonly Movement[]): Found {
   const { document, view, alert, isBanks } = source;

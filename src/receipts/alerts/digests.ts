@@ -6,6 +6,7 @@ import type { Amount } from "../totals/money/amount.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { amountsWithin } from "./amounts-within.ts";
+import { findSignedParts, type SignedPart } from "./signed-lines.ts";
 import { findLabels, findVerbs, MOVING, type LabelRole } from "./vocabulary.ts";
 
 const PARTS_MAX = 20;
@@ -26,6 +27,8 @@ export interface Digest {
   readonly parts: readonly string[];
   /** A part may tell of something else than money, such as of a login. */
   readonly isLog: boolean;
+  /** The amounts with the signs that a list prints before them, one for each part. */
+  readonly signed?: readonly SignedPart[];
 }
 
 /** The parts of a notice that lists several movements; null if it lists none, or too many. */
@@ -35,8 +38,10 @@ export function splitDigest(alert: AlertText): Digest | null {
   const numbered = findNumbered(alert);
   const lines = numbered.length > 0 ? [] : findTimedLines(text);
   const isLog = lines.length > 1;
+  const signed = numbered.length > 0 || isLog ? [] : findSignedParts(alert);
   const parts = [
     () => numbered,
+    () => signed,
     () => lines,
     () =>
       findRepeated(
@@ -47,6 +52,10 @@ export function splitDigest(alert: AlertText): Digest | null {
     .map((find) => find())
     .find(({ length }) => length > 1);
   if (parts === undefined || parts.length > PARTS_MAX) return null;
+  if (parts === signed) {
+    const all = [...parts, behind(text, parts)];
+    return { parts: parts.map((_, at) => withoutOthers(text, all, at)), isLog, signed };
+  }
   if (parts !== numbered)
     return { parts: parts.map((_, at) => withoutOthers(text, parts, at)), isLog };
   // The numbers say nothing of the movements, nor do the balances, terms and offers behind the last one.

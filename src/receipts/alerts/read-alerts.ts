@@ -18,7 +18,13 @@ import { hasOnlyBalances, parseAlertText, splitBlocks, type AlertText } from "./
 import type { Claim } from "../receipt.ts";
 import type { Doubt } from "./charges.ts";
 import { withCardBill } from "./card-bills.ts";
-import { claimMovements, claimNotMoved } from "./claims.ts";
+import {
+  claimMovements,
+  claimNotMoved,
+  claimSigned,
+  namesOnlyBalance,
+  type AlertView,
+} from "./claims.ts";
 import {
   gatherEvidence,
   isBanks,
@@ -41,6 +47,7 @@ import { isRowAhead } from "./movement-day.ts";
 import { withPaidRows } from "./paid-rows.ts";
 import { findReportedMovements, isReported } from "./reported.ts";
 import { countTableLines } from "./segments.ts";
+import { findSignedParts, isPartAhead, type SignedPart } from "./signed-lines.ts";
 import { listsStandingOrder } from "./standing-orders.ts";
 import { findVerbs, isCertain } from "./vocabulary.ts";
 import { joinSubject, splitFound } from "./with-subject.ts";
@@ -120,7 +127,7 @@ function readView(document: MailDocument, view: string, text: string): Found {
     readTableLines(document, view, { text, count: tableLines }, sender) ??
     readBlocks(document, view, alert, sender) ??
     readDigest(document, view, alert, sender);
-  return several ?? readText(document, view, alert, sender);
+  return several ?? withList(alert, readText(document, view, alert, sender));
 }
 
 /**
@@ -151,6 +158,8 @@ function readDigest(
   const digest = splitDigest(alert);
   if (digest === null) return null;
   const read = digest.parts.map((text) => readText(document, view, parseAlertText(text), sender));
+  if (digest.signed !== undefined)
+    return readSigned({ document, view, alert }, digest.signed, read);
   const isOther = ({ claims }: Found): boolean =>
     (claims.length === 0 && digest.isLog) ||
     (claims.length > 0 && claims.every(({ total }) => total === undefined));
@@ -161,6 +170,49 @@ function readDigest(
   return isOneAmount && !digest.isLog
     ? null
     : { claims, views: told[0]?.views ?? [], doubts: told.flatMap(({ doubts }) => doubts) };
+}
+
+/** A single movement that is one of a list with signs, which could not be read whole: a person is asked. */
+function withList(alert: AlertText, found: Found): Found {
+  const [only, ...more] = found.claims;
+  if (only?.total === undefined || more.length > 0 || found.doubts.length > 0) return found;
+  const signed = findSignedParts(alert);
+  if (!signed.some(({ amount }) => amount.start === only.total?.span.start)) return found;
+  const listed = signed.map(({ amount, isIn }) => `${isIn ? "+" : "-"}${amount.value}`).join(", ");
+  const detail = `The message lists several amounts: ${listed}.`;
+  return { ...found, doubts: [...found.doubts, { reason: "conflicting_totals", detail }] };
+}
+
+/**
+ * The movements of a list with signs. What the words of one say counts where it is the amount of its line; the sign says
+ * which way it went. Those that were refused, or whose day is to come, claim nothing. Null if none is read as a bank's movement.
+ */
+function readSigned(
+  source: Omit<AlertView, "isBanks">,
+  signed: readonly SignedPart[],
+  read: readonly Found[],
+): Found | null {
+  const isMoved = ({ claims }: Found): boolean => claims.some(({ total }) => total !== undefined);
+  const told = signed.filter(({ isTold }) => isTold).length;
+  // "Groceries -12.00, transport +3.00" of a comparison, prices and limits that change: signs alone say nothing.
+  const isList = told >= 2 && 2 * told >= signed.length;
+  if (!isList || !read.some(isMoved)) return null;
+  const sent = source.document.sent?.day ?? null;
+  const claims = signed.flatMap((part, at): readonly Claim[] => {
+    const { amount, isIn } = part;
+    if (isPartAhead(source.alert, part, sent)) return [];
+    const own = claimSigned({ ...source, isBanks: true }, amount, isIn);
+    const [said, ...more] = read[at]?.claims ?? [];
+    if (said === undefined || namesOnlyBalance(said)) return [own];
+    if (said.total === undefined) return [];
+    const isSame = more.length === 0 && unitsOf(said) === unitsOf(own);
+    return [
+      isSame ? { ...said, ...(own.incoming !== undefined && { incoming: own.incoming }) } : own,
+    ];
+  });
+  return claims.length === 0
+    ? { ...NOTHING_FOUND, claims: [claimNotMoved(source.view, "later", null)] }
+    : { claims, views: read.find(isMoved)?.views ?? [], doubts: [] };
 }
 
 /**

@@ -126,6 +126,74 @@ describe("a notice that lists several movements", () => {
     expect(found).toEqual(["-23.80 ", "+150.00 JORIS WILLEMSEN"]);
   });
 
+  test("with a sign before each amount at the end of its lines gives each", async () => {
+    const found = await read([
+      "Your end of day summary for the account ****0871:",
+      "",
+      "MARKET 1294 PARRAMATTA",
+      "Visa purchase\t-£84.35",
+      "",
+      "MEDICAL BENEFITS",
+      "Direct credit\t+£42.85",
+      "",
+      "PRIYA NAIDOO",
+      'Payment, "netball fees"\t+£30.00',
+      "",
+      "Closing balance\t£2,757.21",
+    ]);
+
+    expect(found.map((one) => String(one).split(" ")[0])).toEqual(["-84.35", "+42.85", "+30.00"]);
+  });
+
+  test("with signs gives what was refused no movement", async () => {
+    const found = await read([
+      "Activity of your card ****0871:",
+      "Card purchase, MARKET\t-£84.35",
+      "Card purchase declined, GAMES\t-£20.00",
+      "Card purchase, BAKERY\t-£3.10",
+    ]);
+
+    expect(found.map((one) => String(one).split(" ")[0])).toEqual(["-84.35", "-3.10"]);
+  });
+
+  test.each([
+    ["is to come", ["21/11/2025\tStanding order\t-£40.00", "22/11/2025\tDirect debit\t-£83.17"]],
+    ["is a change of prices", ["Monthly fee\t+£1.00", "Card payments abroad\t-£0.50"]],
+    ["is of a portfolio", ["ACME LTD\t+£12.00", "CORNER PLC\t-£3.00"]],
+  ])("with signs claims nothing where it %s", async (_, lines) => {
+    expect(await read(["From your account ****0871:", "", ...lines])).toEqual([]);
+  });
+
+  test("with signs is one payout where they lead from its sum to what was paid", async () => {
+    const found = await read([
+      "We sent your sales to your account ****0871:",
+      "Sales\t£720.00",
+      "Payment commission\t-£71.20",
+      "Transfer fee\t-£6.20",
+      "Credited to your account\t£642.60",
+    ]);
+
+    expect(found).toHaveLength(1);
+  });
+
+  test("with signs that is not read to its end asks", async () => {
+    const { receipts } = await readDocument(
+      alertDocument({
+        from: ["Northwind Bank", "alerts@northwindbank.example"],
+        subject: "Your day",
+        text: [
+          "Your account ****0871:",
+          "Card purchase, MARKET\t-£84.35",
+          "BAKERY\t-£3.10",
+          "Before £5.00, now £4.00",
+          "TAXI\t-£9.00",
+        ].join("\n"),
+      }),
+    );
+
+    expect(receipts.map(({ doubts }) => doubts.length > 0)).toEqual([true]);
+  });
+
   test("is one payment where the numbered parts come to its amount", async () => {
     const goods = await read([
       "You paid $20.00 at Corner Shop with your card ending in 4471:",
