@@ -39,19 +39,13 @@ export function splitDigest(alert: AlertText): Digest | null {
   const lines = numbered.length > 0 ? [] : findTimedLines(text);
   const isLog = lines.length > 1;
   const signed = numbered.length > 0 || isLog ? [] : findSignedParts(alert);
-  const parts = [
-    () => numbered,
-    () => signed,
-    () => lines,
-    () =>
-      findRepeated(
-        keepLines(text, folded),
-        amounts.slice(0, AMOUNTS_MAX).map(({ start }) => start),
-      ),
-  ]
-    .map((find) => find())
-    .find(({ length }) => length > 1);
-  if (parts === undefined || parts.length > PARTS_MAX) return null;
+  const parts =
+    [numbered, lines, signed].find(({ length }) => length > 1) ??
+    findRepeated(
+      keepLines(text, folded),
+      amounts.slice(0, AMOUNTS_MAX).map(({ start }) => start),
+    );
+  if (parts.length < 2 || parts.length > PARTS_MAX) return null;
   if (parts === signed) {
     const all = [...parts, behind(text, parts)];
     return { parts: parts.map((_, at) => withoutOthers(text, all, at)), isLog, signed };

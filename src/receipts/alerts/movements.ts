@@ -86,17 +86,14 @@ const SPEAKING: ReadonlySet<LabelRole> = new Set<LabelRole>([
 ]);
 const AMOUNT_WORDS_CHARS_MAX = 90;
 
-/** Rows that describe a standing order, without a verb. */
-const ARRANGED: Verb = {
-  sense: "arranged",
+/** The least payment of a card's statement, without a verb. */
+const LEAST_PAYMENT: Verb = {
+  sense: "later",
   isBeforePayee: false,
-  phrase: "standing order",
+  phrase: "least payment of a card",
   start: -1,
   end: -1,
 };
-
-/** The least payment of a card's statement, without a verb. */
-const LEAST_PAYMENT: Verb = { ...ARRANGED, sense: "later", phrase: "least payment of a card" };
 
 /** The movements in order; `subject` (folded) gives the direction where the text does not. */
 export function findMovements(alert: AlertText, subject: string): AlertReading {

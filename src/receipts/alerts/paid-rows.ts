@@ -9,6 +9,11 @@ import { findVerbs, type Verb } from "./vocabulary.ts";
 const PAID =
   /(?<!\p{L})(?:paid|(?:ge|be)zahlte?r?|payee?|pagad[oa]|pago|pagat[oa]|betaalde?|betalt|betalat|maksettu|zaplacon[oay]|zaplacen[oay]|zaplatene|uhrazen[oay]|platit|achitat|odenen|fizetett|placen[oi]|оплачено|сплачено|платено)(?!\p{L})/u;
 
+/** Whether a line, folded in place, prints a figure beside a word for "paid". */
+export function isPaidLine(folded: string): boolean {
+  return PAID.test(folded) && /\d/.test(folded);
+}
+
 /** The movements; out where the label of the row of the amount has a verb of paying, over a weaker word. */
 export function withPaidRows(
   alert: AlertText,

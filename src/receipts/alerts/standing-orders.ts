@@ -10,6 +10,7 @@ import { foldInPlace } from "../words/in-place.ts";
 import { wordsIn } from "../words/phrases.ts";
 import type { Place } from "./alert-text.ts";
 import { keepLines } from "./digests.ts";
+import { isPaidLine } from "./paid-rows.ts";
 import type { Verb } from "./vocabulary.ts";
 
 const ORDER = wholeWords(SENTENCES["standing order"]);
@@ -93,15 +94,15 @@ export function arrangesStandingOrder(folded: string): boolean {
 }
 
 const LINES_MAX = 200;
-const FIRST_TIME = labelAlone(SENTENCES["first time"]);
+const FIRST_PAYMENT = labelAlone(SENTENCES["first payment"]);
 
 function labelAlone(words: Parameters<typeof wordsIn>[0]): RegExp {
   return new RegExp(String.raw`^[^\p{L}\n]{0,4}(?:${wordsIn(words).join("|")}) ?[:：\t]`, "u");
 }
 
 /**
- * Whether rows say how often something is paid, and that it is for the first time on a day after the one on which the
- * message was sent: they describe a standing order, and what it pays is still to come.
+ * Whether rows say how often something is paid, and that its first payment is on a day after the one on which the message
+ * was sent: they describe a standing order, and what it pays is still to come, unless a row says what was paid.
  */
 export function listsStandingOrder(text: string, sent: Day | null): boolean {
   if (sent === null) return false;
@@ -112,6 +113,7 @@ export function listsStandingOrder(text: string, sent: Day | null): boolean {
   };
   return (
     lines.some((line) => HOW_OFTEN.test(line)) &&
-    lines.some((line) => FIRST_TIME.test(line) && isAhead(line))
+    lines.some((line) => FIRST_PAYMENT.test(line) && isAhead(line)) &&
+    !lines.some(isPaidLine)
   );
 }

@@ -268,6 +268,33 @@ describe("rows of how often and of the first time, in a message of 20 November",
     ]).toEqual([[], [], []]);
   });
 
+  test("describe a purchase that was paid, though what was bought begins later", async () => {
+    const order = [
+      "Thank you for your order.",
+      "",
+      "Frequency: monthly",
+      "Starts: 1 December 2025",
+    ];
+    const policy = [
+      "Bezahlter Betrag: 120,00 EUR",
+      "Turnus: jährlich",
+      "Erste Zahlung: 01.12.2025",
+    ];
+
+    expect([
+      await movesIn(
+        "Your order",
+        [...order, "Total: £25.00", "Visa ending 1234"],
+        "hi@leaf.example",
+      ),
+      await movesIn(
+        "Zahlungsbestätigung",
+        ["wir haben Ihre Zahlung erhalten.", ...policy],
+        "info@eiche.example",
+      ),
+    ]).toEqual([["25.00"], ["120.00"]]);
+  });
+
   test("describe a payment that was made if that day is today or past", async () => {
     const donation = [
       "Thank you for your monthly gift.",
@@ -284,7 +311,11 @@ describe("rows of how often and of the first time, in a message of 20 November",
 
     expect([
       await movesIn("Thank you for your donation", [...donation, "First payment: 20/11/2025"]),
-      await movesIn("Standing order paid", [...order, "Frequency: monthly", "Starts: 01/03/2024"]),
+      await movesIn("Standing order paid", [
+        ...order,
+        "Frequency: monthly",
+        "First payment: 01/03/2024",
+      ]),
     ]).toEqual([["25.00"], ["400.00"]]);
   });
 });
