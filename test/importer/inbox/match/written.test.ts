@@ -5,6 +5,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { bring, mailOf } from "../driver.ts";
 import { budget, settled } from "./budget.ts";
+import { addDays, dayOfInstant } from "../../../../src/money/day.ts";
 import { reset } from "../../../reset.ts";
 
 afterEach(() => reset());
@@ -30,6 +31,9 @@ interface Written {
 }
 
 const THANKS = "Thank you for your order!";
+// Before today, since a receipt stops waiting ten days after its own day.
+const MAILED = addDays(dayOfInstant(Date.now()), -3);
+const [NEXT_DAY, DAY_AFTER, DUE] = [addDays(MAILED, 1), addDays(MAILED, 2), addDays(MAILED, 15)];
 
 // prettier-ignore
 const WRITTEN: readonly Written[] = [
@@ -51,7 +55,7 @@ const WRITTEN: readonly Written[] = [
   { name: "a row that names no merchant", rows: [{ amount: "18.20", payee: "VISA DEBIT PURCHASE" }], lines: [THANKS, "Total $18.20"], becomes: { row: 0 } },
   { name: "a German row that names no merchant", holds: ["eur"], rows: [{ amount: "18.20", payee: "Kartenzahlung", currency: "eur" }], lines: [THANKS, "Total EUR 18.20"], becomes: { row: 0 } },
   { name: "the merchant's row and one of another merchant", rows: [{ amount: "18.20", payee: "FITNESS CLUB" }, { amount: "18.20", payee: "CORNER SHOP" }], lines: [THANKS, "Total $18.20"], becomes: { row: 1 } },
-  { name: "two of the merchant's rows", rows: [{ amount: "18.20", payee: "CORNER SHOP" }, { amount: "18.20", payee: "CORNER SHOP", date: "2026-11-18" }], lines: [THANKS, "Total $18.20"], becomes: { asks: "several_matches" } },
+  { name: "two of the merchant's rows", rows: [{ amount: "18.20", payee: "CORNER SHOP" }, { amount: "18.20", payee: "CORNER SHOP", date: DAY_AFTER }], lines: [THANKS, "Total $18.20"], becomes: { asks: "several_matches" } },
   { name: "two rows that name no merchant", rows: [{ amount: "18.20", payee: "CARD PURCHASE" }, { amount: "18.20", payee: "POS" }], lines: [THANKS, "Total $18.20"], becomes: { waits: "usd" } },
   { name: "a row that names no merchant, of another card", rows: [{ amount: "18.20", payee: "VISA CARD *9999" }], lines: [THANKS, "Total $18.20", "Visa ending in 4417"], becomes: { waits: "usd" } },
   { name: "cash from a machine", rows: [{ amount: "20.00", payee: "ATM WITHDRAWAL 12TH ST" }], lines: [THANKS, "Total $20.00"], becomes: { waits: "usd" } },
@@ -61,7 +65,7 @@ const WRITTEN: readonly Written[] = [
   { name: "a shop with an apostrophe", from: "Mo's Diner <hello@mosdiner.example>", rows: [{ amount: "18.20", payee: "TST* MO S DINER" }], lines: [THANKS, "Total $18.20"], becomes: { row: 0 } },
   { name: "a refund", subject: "Your refund", rows: [{ amount: "18.20", payee: "CORNER SHOP" }, { amount: "-18.20", payee: "CORNER SHOP" }], lines: ["Your refund has been issued.", "Refund amount $18.20"], becomes: { row: 1 } },
   // Invoices
-  { name: "an invoice paid to its merchant", subject: "Invoice INV-20418", rows: [{ amount: "75.00", payee: "CORNER SHOP LTD" }], lines: ["Invoice number: INV-20418", "Amount due: USD 75.00", "Due date: 1 December 2026"], becomes: { row: 0 } },
+  { name: "an invoice paid to its merchant", subject: "Invoice INV-20418", rows: [{ amount: "75.00", payee: "CORNER SHOP LTD" }], lines: ["Invoice number: INV-20418", "Amount due: USD 75.00", `Due date: ${DUE}`], becomes: { row: 0 } },
   { name: "an invoice named by its number alone", subject: "Invoice INV-20418", rows: [{ amount: "75.00", payee: "CS HOLDING INV20418" }], lines: ["Invoice number: INV-20418", "Amount due: USD 75.00"], becomes: { row: 0 } },
   { name: "an invoice and the payment of the one before", subject: "Invoice INV-20418", rows: [{ amount: "75.00", payee: "CORNER SHOP INV-20417" }], lines: ["Invoice number: INV-20418", "Amount due: USD 75.00"], becomes: { asks: "invoice_due" } },
   { name: "an invoice and a row of its amount that names no merchant", subject: "Invoice INV-20418", rows: [{ amount: "75.00", payee: "PAYMENT" }], lines: ["Invoice number: INV-20418", "Amount due: USD 75.00"], becomes: { asks: "invoice_due" } },
@@ -89,7 +93,7 @@ describe("a written receipt", () => {
           balance: "0",
           currency,
         });
-      const items = rows.map(({ amount, payee, date = "2026-11-17", currency = "usd" }) => ({
+      const items = rows.map(({ amount, payee, date = NEXT_DAY, currency = "usd" }) => ({
         date,
         amount,
         payee,
@@ -105,7 +109,7 @@ describe("a written receipt", () => {
         mailOf({
           from,
           subject,
-          date: "Mon, 16 Nov 2026 14:32:08 +0000",
+          date: new Date(`${MAILED}T14:32:08Z`).toUTCString().replace("GMT", "+0000"),
           body: lines.join("\r\n"),
         }),
       );
