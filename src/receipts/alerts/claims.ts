@@ -82,7 +82,11 @@ export function namesOnlyBalance({ kind }: Claim): boolean {
 }
 
 /** Claims an amount of a list by the sign before it, whatever words stand beside it. */
-export function claimSigned(source: AlertView, amount: Amount, isIn: boolean): Claim {
+export function claimSigned(
+  source: AlertView,
+  amount: Amount,
+  isIn: boolean,
+): Claim & { readonly incoming: Seen<boolean> } {
   const span = { view: source.view, start: amount.start, end: amount.end };
   return {
     source: "sentence",

@@ -6,7 +6,7 @@ import type { Amount } from "../totals/money/amount.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { amountsWithin } from "./amounts-within.ts";
-import { findSignedParts, type SignedPart } from "./signed-lines.ts";
+import { findSignedParts, isList, type SignedPart } from "./signed-lines.ts";
 import { findLabels, findVerbs, MOVING, type LabelRole } from "./vocabulary.ts";
 
 const PARTS_MAX = 20;
@@ -38,7 +38,8 @@ export function splitDigest(alert: AlertText): Digest | null {
   const numbered = findNumbered(alert);
   const lines = numbered.length > 0 ? [] : findTimedLines(text);
   const isLog = lines.length > 1;
-  const signed = numbered.length > 0 || isLog ? [] : findSignedParts(alert);
+  const signs = numbered.length > 0 || isLog ? [] : findSignedParts(alert);
+  const signed = isList(signs) ? signs : [];
   const parts =
     [numbered, lines, signed].find(({ length }) => length > 1) ??
     findRepeated(
@@ -70,7 +71,7 @@ const BLANK_LINE = /\n[^\S\n]*\n/g;
  * last ends with the first blank line behind its amount. None where they come to an amount that is printed outside of
  * them: they are the goods of one payment, or its parts.
  */
-function findNumbered({ text, folded, amounts }: AlertText): readonly Place[] {
+function findNumbered({ text, folded, amounts, balances }: AlertText): readonly Place[] {
   const starts: number[] = [];
   for (const match of text.matchAll(NUMBERED_LINE))
     if (Number(match.groups?.["number"]) === starts.length + 1)
@@ -92,6 +93,7 @@ function findNumbered({ text, folded, amounts }: AlertText): readonly Place[] {
   const isSummed = amounts.some(
     (one) =>
       unitsOf(one) === sum &&
+      !balances.has(one) &&
       !parts.some(({ start, end: to }) => one.start >= start && one.end <= to),
   );
   return parts.every(isTold) && !isSummed ? parts : [];

@@ -185,7 +185,8 @@ function withList(alert: AlertText, found: Found): Found {
 
 /**
  * The movements of a list with signs. What the words of one say counts where it is the amount of its line; the sign says
- * which way it went. Those that were refused, or whose day is to come, claim nothing. Null if none is read as a bank's movement.
+ * which way it went. Those that were refused, or whose day is to come, claim nothing. Null if none is read as a
+ * bank's movement.
  */
 function readSigned(
   source: Omit<AlertView, "isBanks">,
@@ -193,26 +194,25 @@ function readSigned(
   read: readonly Found[],
 ): Found | null {
   const isMoved = ({ claims }: Found): boolean => claims.some(({ total }) => total !== undefined);
-  const told = signed.filter(({ isTold }) => isTold).length;
-  // "Groceries -12.00, transport +3.00" of a comparison, prices and limits that change: signs alone say nothing.
-  const isList = told >= 2 && 2 * told >= signed.length;
-  if (!isList || !read.some(isMoved)) return null;
+  if (!read.some(isMoved)) return null;
   const sent = source.document.sent?.day ?? null;
+  const doubts: Doubt[] = [];
   const claims = signed.flatMap((part, at): readonly Claim[] => {
-    const { amount, isIn } = part;
     if (isPartAhead(source.alert, part, sent)) return [];
-    const own = claimSigned({ ...source, isBanks: true }, amount, isIn);
+    const own = claimSigned({ ...source, isBanks: true }, part.amount, part.isIn);
     const [said, ...more] = read[at]?.claims ?? [];
     if (said === undefined || namesOnlyBalance(said)) return [own];
     if (said.total === undefined) return [];
-    const isSame = more.length === 0 && unitsOf(said) === unitsOf(own);
-    return [
-      isSame ? { ...said, ...(own.incoming !== undefined && { incoming: own.incoming }) } : own,
-    ];
+    if (more.length > 0 || unitsOf(said) !== unitsOf(own)) return [own];
+    // The line has one amount, whatever else its words may be about.
+    doubts.push(
+      ...(read[at]?.doubts ?? []).filter(({ reason }) => reason !== "conflicting_totals"),
+    );
+    return [{ ...said, incoming: own.incoming }];
   });
   return claims.length === 0
     ? { ...NOTHING_FOUND, claims: [claimNotMoved(source.view, "later", null)] }
-    : { claims, views: read.find(isMoved)?.views ?? [], doubts: [] };
+    : { claims, views: read.find(isMoved)?.views ?? [], doubts };
 }
 
 /**

@@ -22,7 +22,7 @@ interface PrintedLine extends Place {
 export interface SignedPart extends Place {
   readonly amount: Amount;
   readonly isIn: boolean;
-  /** Its lines have a verb or a noun of a movement, and the list was read to its end. */
+  /** Its lines have a word of a movement, in a list that was read to its end and is no sum with its deductions. */
   readonly isTold: boolean;
 }
 
@@ -66,13 +66,23 @@ export function findSignedParts(alert: AlertText): readonly SignedPart[] {
   const isCut = lines.some(
     (other) => other.kind === "signed" && other.start > (parts.at(-1)?.end ?? 0),
   );
-  const all = [{ ...one, start: start ?? line }, ...parts.slice(1)].map((part) => ({
+  const all = [{ ...one, start: start ?? line }, ...parts.slice(1)];
+  const isWhole = !isCut && !isTakenOff(alert, all);
+  return all.map((part) => ({
     ...part,
     isTold:
-      !isCut &&
+      isWhole &&
       findVerbs(alert.folded, part.start, part.end).some(({ sense }) => MOVING.has(sense)),
   }));
-  return isTakenOff(alert, all) ? [] : all;
+}
+
+/**
+ * Whether the lines with signs are a list of movements: most have a word of one. "Groceries -12.00, transport +3.00" is a
+ * comparison, and prices and limits that change have signs too.
+ */
+export function isList(parts: readonly SignedPart[]): boolean {
+  const told = parts.filter(({ isTold }) => isTold).length;
+  return told >= 2 && 2 * told >= parts.length;
 }
 
 /**
@@ -87,7 +97,8 @@ function isTakenOff({ amounts, balances }: AlertText, parts: readonly SignedPart
     0,
   );
   const others = amounts.filter((one) => !listed.has(one) && !balances.has(one)).map(unitsOf);
-  return others.some((before) => others.includes(before + sum));
+  // A debit and its reversal come to nothing, and lead nowhere.
+  return sum !== 0 && others.some((before) => others.includes(before + sum));
 }
 
 /** Whether all days in the lines of a movement come after the day on which the message was sent. */

@@ -101,8 +101,8 @@ function labelAlone(words: Parameters<typeof wordsIn>[0]): RegExp {
 }
 
 /**
- * Whether rows say how often something is paid, and that its first payment is on a day after the one on which the message
- * was sent: they describe a standing order, and what it pays is still to come, unless a row says what was paid.
+ * Whether rows say how often something is paid, and that its first payment is on a day after the one on which the
+ * message was sent: they describe a standing order, and what it pays is still to come, unless a row says what was paid.
  */
 export function listsStandingOrder(text: string, sent: Day | null): boolean {
   if (sent === null) return false;

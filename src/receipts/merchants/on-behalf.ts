@@ -262,15 +262,16 @@ function isShopLabel(text: string, labels: ShopLabels): boolean {
   return hit !== undefined && hit.end - hit.start === words.length - 2;
 }
 
-/** Whether a text may be a name: no amount, no address, no word for the reader, no way to pay, and no end of a sentence. */
+/**
+ * Whether a text may be a name: no amount, no address, no word for the reader, no way to pay ("with store credit"), and
+ * no end of a sentence.
+ */
 function isName(name: string): boolean {
   return (
     /\p{L}/u.test(name) &&
     !/[@€£$¥]|https?:|\d{4,}|\d[.,]\d\d/u.test(name) &&
-    !/^(?:you|your|we|us|it|the|our|this|order|purchase|payment|receipt|with|by|using|for|in|on)(?: |$)/iu.test(
-      name,
-    ) &&
-    !/\p{Ll}{3}[.!?] \p{Lu}/u.test(name)
+    !/^(?:you|your|we|us|it|the|our|this|order|purchase|payment|receipt)(?: |$)/iu.test(name) &&
+    !/^(?:with|by|using|for|in|on) |\p{Ll}{3}[.!?] \p{Lu}/u.test(name)
   );
 }
 

@@ -38,14 +38,14 @@ export function findChargeDay(
 }
 
 /**
- * The day that begins a sentence of a refund: "On 23 October we refunded 20.00 to your card", or stands right before its
- * verb: "Znesek smo 23. 11. 2026 vrnili". A day elsewhere may be that of the order. Null if no sentence has one, or
- * several have other days.
+ * The day that begins a sentence of a refund: "On 23 October we refunded 20.00 to your card", or stands right before
+ * its verb: "Znesek smo 23. 11. 2026 vrnili". A day elsewhere may be that of the order. Null if no sentence has one,
+ * or several have other days.
  */
 export function findRefundDay(text: string, sent: Day | null): DocumentDate | null {
   const folded = foldInPlace(text);
   const found = findDates(text, sent).filter((date) => {
-    const from = Math.max(text.lastIndexOf("\n", date.start), endOfSentence(text, date.start)) + 1;
+    const from = startOfSentence(text, date.start);
     const behind = /^[^\n.!?;]{0,120}/.exec(folded.slice(date.end))?.[0].length ?? 0;
     const before = folded.slice(from, date.start);
     const isFirst = AT_START.test(before);
@@ -74,7 +74,7 @@ export function findRefundDay(text: string, sent: Day | null): DocumentDate | nu
  */
 export function findPaidDay(text: string, sent: Day | null): DocumentDate | null {
   const found = findDates(text, sent).filter((date) => {
-    const from = Math.max(text.lastIndexOf("\n", date.start), endOfSentence(text, date.start)) + 1;
+    const from = startOfSentence(text, date.start);
     const behind = /^[^\n!?;\t]{0,120}/.exec(text.slice(date.end))?.[0].length ?? 0;
     const sentence = text.slice(from, date.end + behind);
     return (
@@ -101,8 +101,14 @@ const OF_ORDER = /(?:^|\s)(?:of|from|du|de|del|do|vom|van|fra|fran|z dne|ze dne|
 /** A comma and a blank, or "was ". */
 const ADJACENT_CHARS_MAX = 4;
 
-function endOfSentence(text: string, at: number): number {
-  return Math.max(...[". ", "! ", "? "].map((mark) => text.lastIndexOf(mark, at - 1)));
+const SENTENCE_CHARS_MAX = 400;
+
+/** Where the sentence or the line begins that goes on at a place. */
+function startOfSentence(text: string, at: number): number {
+  const from = Math.max(0, at - SENTENCE_CHARS_MAX);
+  const before = text.slice(from, at);
+  const ends = ["\n", ". ", "! ", "? "].map((mark) => before.lastIndexOf(mark));
+  return from + Math.max(...ends) + 1;
 }
 
 function isPast({ readings }: DateSeen, sent: Day | null): boolean {

@@ -145,6 +145,34 @@ describe("a notice that lists several movements", () => {
     expect(found.map((one) => String(one).split(" ")[0])).toEqual(["-84.35", "+42.85", "+30.00"]);
   });
 
+  test("with signs gives a debit and its reversal, which come to nothing", async () => {
+    const found = await read([
+      "Activity of your account ****0871:",
+      "Card purchase, MARKET\t-£12.40",
+      "Card refund, MARKET\t+£12.40",
+      "You can round up each purchase by £1.00.",
+    ]);
+
+    expect(found.map((one) => String(one).split(" ")[0])).toEqual(["-12.40", "+12.40"]);
+  });
+
+  test("with signs keeps the doubt about a day", async () => {
+    const { receipts } = await readDocument(
+      alertDocument({
+        from: ["Northwind Bank", "alerts@northwindbank.example"],
+        subject: "Your day",
+        text: [
+          "Activity of your account ****0871:",
+          "03/04/2025\tCard purchase, MARKET\t-84.35 CAD",
+          "03/04/2025\tCard purchase, BAKERY\t-3.10 CAD",
+        ].join("\n"),
+      }),
+    );
+
+    const reasons = receipts.flatMap(({ doubts }) => doubts.map(({ reason }) => reason));
+    expect([receipts.length, reasons.includes("ambiguous_date")]).toEqual([2, true]);
+  });
+
   test("with signs gives what was refused no movement", async () => {
     const found = await read([
       "Activity of your card ****0871:",

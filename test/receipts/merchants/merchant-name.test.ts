@@ -34,6 +34,7 @@ describe("merchants of receipts", () => {
       "Tea Shed",
     ],
     ["Tea Shed", "hello@tea.example", "Your refund", "You paid using a gift card.", "Tea Shed"],
+    ["service@paypal.de", "service@paypal.de", "Beleg", "Händler\tOn Running", "On Running"],
     [
       "Blue Door Coffee",
       "receipts@messaging.squareup.com",

@@ -56,11 +56,7 @@ const THAI_SHORT = "ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.�
 const BEFORE_REIWA = 2018;
 const BUDDHIST_YEARS = 543;
 
-type Read = (
-  match: RegExpExecArray,
-  sent: Day | null,
-  languages: readonly string[],
-) => readonly (Day | null)[];
+type Read = (match: RegExpExecArray, sent: Day | null, text: string) => readonly (Day | null)[];
 
 /** A character that every date of these forms has. */
 const MONTH_SIGN = /[月월]/;
@@ -105,13 +101,12 @@ function readDates(text: string, sent: Day | null): readonly DateSeen[] {
   const plain = replaceDigits(text);
   if (!DIGIT.test(plain)) return [];
   const found: DateSeen[] = [];
-  const languages = findLanguages(plain);
   for (const [pattern, read, mark] of FORMS) {
     if (mark?.test(plain) === false) continue;
     // Of "account 991 4 den 25 november" the "4 den 25" is no date, but its end begins one.
     pattern.lastIndex = 0;
     for (let match = pattern.exec(plain); match !== null; match = pattern.exec(plain)) {
-      const readings = [...new Set(read(match, sent, languages).filter((day) => day !== null))];
+      const readings = [...new Set(read(match, sent, plain).filter((day) => day !== null))];
       if (readings.length === 0) pattern.lastIndex = match.index + (match[1]?.length ?? 1);
       if (readings.length === 0 || found.length >= DATES_MAX) continue;
       const end = match.index + match[0].trimEnd().length;
@@ -164,11 +159,12 @@ function findLanguages(text: string): readonly string[] {
 function readNamed(
   [word = "", day = "", yearText]: readonly (string | undefined)[],
   sent: Day | null,
-  languages: readonly string[],
+  text: string,
 ): readonly (Day | null)[] {
   const bare = word.replace(/\.$/, "");
   const thai = THAI_SHORT.indexOf(word) + 1 || THAI_SHORT.indexOf(`${bare}.`) + 1;
-  const months = thai > 0 ? [thai] : findMonths(bare, languages);
+  const named = thai > 0 ? [thai] : findMonths(bare, []);
+  const months = named.length > 1 ? findMonths(bare, findLanguages(text)) : named;
   return months.map((month) =>
     yearText === undefined
       ? nearestYear(month, Number(day), sent)
