@@ -77,8 +77,8 @@ export function findSignedParts(alert: AlertText): readonly SignedPart[] {
 }
 
 /**
- * Whether the lines with signs are a list of movements: most have a word of one. "Groceries -12.00, transport +3.00" is a
- * comparison, and prices and limits that change have signs too.
+ * Whether the lines with signs are a list of movements: most have a word of one. "Groceries -12.00, transport +3.00"
+ * is a comparison, and prices and limits that change have signs too.
  */
 export function isList(parts: readonly SignedPart[]): boolean {
   const told = parts.filter(({ isTold }) => isTold).length;
