@@ -1,6 +1,7 @@
 // A bank's sentence beside labels: it says which of its amounts moved, while labels would take its limits and balances
 // for totals. Of a shop's own document the labels count.
 
+import { isOfProvenList } from "./alerts/claims.ts";
 import { findLabels, findVerbs, MOVING } from "./alerts/vocabulary.ts";
 import { agree, isBankAlert, isFromPdf } from "./charge-groups.ts";
 import type { Found } from "./reader.ts";
@@ -10,12 +11,13 @@ import { foldInPlace } from "./words/in-place.ts";
 /**
  * Leaves out readers that a bank alert contradicts. A bank's sentence says which of its amounts
  * moved; labels would take its limits and balances for totals. Only a shop lists the parts of a
- * total: then the labels count and the sentence does not.
+ * total: then the labels count and the sentence does not. A list of movements that is proven counts before both.
  */
 export function withoutContradictedLabels(found: readonly Found[]): readonly Found[] {
   const alerts = found.flatMap(({ claims }) => claims.filter(isBankAlert));
   if (alerts.length === 0) return found;
-  if (found.some(({ claims }) => claims.some((claim) => isShopDocument(claim, alerts))))
+  const isList = alerts.some(isOfProvenList);
+  if (!isList && found.some(({ claims }) => claims.some((claim) => isShopDocument(claim, alerts))))
     return found.filter(({ claims }) => !claims.some(isBankAlert));
   return found.filter(
     ({ claims }) =>

@@ -25,7 +25,8 @@ import {
   findToppedUp,
   type Creditor,
 } from "./creditor.ts";
-import { findLastDigits } from "./last-digits.ts";
+import { findDigitsOfEntry, findLastDigits } from "./last-digits.ts";
+import { findDayOf, findPartyOf } from "./list-parties.ts";
 import type { Movement } from "./movement.ts";
 import { findDomainCurrency } from "../merchants/country-evidence.ts";
 import {
@@ -38,6 +39,7 @@ import {
 } from "./movement-day.ts";
 import { findInSubject, findNamedParty, findParty } from "./parties.ts";
 import { findReference, type Reference } from "./references.ts";
+import type { SignedPart } from "./signed-lines.ts";
 import type { Verb } from "./vocabulary.ts";
 
 /** A view of a document, parsed. */
@@ -81,18 +83,44 @@ export function namesOnlyBalance({ kind }: Claim): boolean {
   return kind?.rule === `alert: ${WHY_NOT_MOVED.balance}`;
 }
 
-/** Claims an amount of a list by the sign before it, whatever words stand beside it. */
-export function claimSigned(
-  source: AlertView,
-  amount: Amount,
-  isIn: boolean,
-): Claim & { readonly incoming: Seen<boolean> } {
-  const span = { view: source.view, start: amount.start, end: amount.end };
+/** Whether a text is read as no transaction since its money was refused or is only held. */
+export function isRefusedOrHeld({ kind }: Claim): boolean {
+  return (
+    kind?.rule === `alert: ${WHY_NOT_MOVED.stopped}` ||
+    kind?.rule === `alert: ${WHY_NOT_MOVED.hold}`
+  );
+}
+
+const BY_LIST = "what the list proves";
+
+/** Whether a claim is of a list that its balances, sums, signs or words prove. */
+export function isOfProvenList({ incoming }: Claim): boolean {
+  return incoming?.rule === `alert: ${BY_LIST}`;
+}
+
+/** Claims an amount of a list by its sign or what else shows its way, with the first name and the day in its lines. */
+export function claimSigned(source: AlertView, part: SignedPart, listStart: number): Claim {
+  const { view, alert, document } = source;
+  const see = <T>(value: T, { start, end }: Place, rule: string): Seen<T> => ({
+    value,
+    span: { view, start, end },
+    rule: `alert: ${rule}`,
+  });
+  const sent = document.sent?.day ?? null;
+  const party = findPartyOf(alert, part, sent);
+  const day = findDayOf(alert, part, listStart, sent);
+  const digits = findDigitsOfEntry(alert, part, listStart);
+  const way = part.isProven === true ? BY_LIST : "its sign";
   return {
     source: "sentence",
-    kind: { value: "bank alert", span, rule: "alert: an amount of a list" },
-    total: readTotal(source, amount),
-    incoming: { value: isIn, span, rule: "alert: its sign" },
+    kind: see("bank alert", part.amount, "an amount of a list"),
+    total: readTotal(source, part.amount),
+    incoming: see(part.isIn, part.amount, way),
+    ...(party !== null && {
+      merchant: see(alert.text.slice(party.start, party.end), party, "name in its lines"),
+    }),
+    ...(day !== null && { date: see(day.value, day, "day of its lines") }),
+    ...(digits !== null && { card_last4: see(digits.last4, digits, "last digits") }),
   };
 }
 

@@ -18,6 +18,11 @@ const REPEATED_CHARS_MAX = 80;
 const REPEATED_WORDS_MIN = 3;
 /** "06:10\tBank: transfer ...": a line of what happened, behind its time. */
 const TIMED_LINE = /^\s?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\t(?=[^\n]{0,400}\p{L})/u;
+/** "At 08:07 you paid ...", "* Ada paid you 20.00 (at 08:31)": a sentence of its own with its time. */
+const TIMED_SENTENCE =
+  /^[^\S\n]?(?:\p{L}{1,5}\.? )?\d{1,2}[:.h]\d{2}(?::\d{2})?,? (?=[^\n]{0,400}\p{L}{3})/u;
+const BULLET =
+  /^[^\S\n]?[*•–-] (?=[^\n]{0,400}(?<!\d)\d{1,2}[:.h]\d{2}(?!\d))(?=[^\n]{0,400}\p{L}{3})/u;
 /** "12:36:52\tCNY 268.00": what it was for is on the line below. */
 const TIMED_AMOUNT =
   /^\s?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\t[^\p{L}\t\n]{0,20}\p{L}{0,3}[^\p{L}\t\n]{0,20}$/u;
@@ -27,6 +32,8 @@ export interface Digest {
   readonly parts: readonly string[];
   /** A part may tell of something else than money, such as of a login. */
   readonly isLog: boolean;
+  /** Each part is a sentence with its time and an amount: one that is not read is asked about. */
+  readonly isTold?: true;
   /** The amounts with the signs that a list prints before them, one for each part. */
   readonly signed?: readonly SignedPart[];
 }
@@ -38,10 +45,11 @@ export function splitDigest(alert: AlertText): Digest | null {
   const numbered = findNumbered(alert);
   const lines = numbered.length > 0 ? [] : findTimedLines(text);
   const isLog = lines.length > 1;
-  const signs = numbered.length > 0 || isLog ? [] : findSignedParts(alert);
+  const sentences = numbered.length > 0 || isLog ? [] : findTimedSentences(alert);
+  const signs = numbered.length > 0 || isLog || sentences.length > 1 ? [] : findSignedParts(alert);
   const signed = isList(signs) ? signs : [];
   const parts =
-    [numbered, lines, signed].find(({ length }) => length > 1) ??
+    [numbered, lines, sentences, signed].find(({ length }) => length > 1) ??
     findRepeated(
       keepLines(text, folded),
       amounts.slice(0, AMOUNTS_MAX).map(({ start }) => start),
@@ -50,6 +58,10 @@ export function splitDigest(alert: AlertText): Digest | null {
   if (parts === signed) {
     const all = [...parts, behind(text, parts)];
     return { parts: parts.map((_, at) => withoutOthers(text, all, at)), isLog, signed };
+  }
+  if (parts === sentences) {
+    const all = [...parts, behind(text, parts)];
+    return { parts: parts.map((_, at) => withoutOthers(text, all, at)), isLog, isTold: true };
   }
   if (parts !== numbered)
     return { parts: parts.map((_, at) => withoutOthers(text, parts, at)), isLog };
@@ -102,7 +114,7 @@ function findNumbered({ text, folded, amounts, balances }: AlertText): readonly 
 const TELLING: ReadonlySet<LabelRole> = new Set<LabelRole>(["merchant", "payer", "date"]);
 
 /** What follows the last part. */
-function behind(text: string, parts: readonly Place[]): Place {
+export function behind(text: string, parts: readonly Place[]): Place {
   return { start: parts.at(-1)?.end ?? text.length, end: text.length };
 }
 
@@ -122,6 +134,25 @@ function findTimedLines(text: string): readonly Place[] {
     start = end + 1;
   }
   return lines;
+}
+
+/** The lines that are sentences with their time and an amount, if most have a word of a movement. */
+function findTimedSentences({ text, folded, amounts }: AlertText): readonly Place[] {
+  const lines: Place[] = [];
+  let told = 0;
+  for (let start = 0; start < text.length;) {
+    const end = endOfLine(text, start);
+    const line = text.slice(start, Math.min(end, start + 420));
+    const time = (TIMED_SENTENCE.exec(line) ?? BULLET.exec(line))?.[0];
+    const [amount] = amountsWithin(amounts, { start, end });
+    // "EUR 5.00 has been debited": an amount is no time.
+    if (time !== undefined && amount !== undefined && amount.start >= start + time.length) {
+      lines.push({ start, end });
+      told += findVerbs(folded, start, end).some(({ sense }) => MOVING.has(sense)) ? 1 : 0;
+    }
+    start = end + 1;
+  }
+  return told >= 2 && 2 * told > lines.length ? lines : [];
 }
 
 function endOfLine(text: string, start: number): number {
@@ -171,7 +202,8 @@ function sharedEnd(a: string, b: string): string {
   return count === 0 ? "" : a.slice(-count);
 }
 
-function withoutOthers(text: string, parts: readonly Place[], kept: number): string {
+/** A text with blanks in place of all parts but one; offsets stay. */
+export function withoutOthers(text: string, parts: readonly Place[], kept: number): string {
   let printed = text;
   for (const [at, { start, end }] of parts.entries())
     if (at !== kept)

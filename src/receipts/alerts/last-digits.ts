@@ -123,6 +123,19 @@ export function findLastDigits(alert: AlertText, movement: Movement): Digits | n
   return isOnly ? (all[0] ?? null) : null;
 }
 
+/** The digits within an entry of a list, else the only ones above the list. */
+export function findDigitsOfEntry(
+  alert: AlertText,
+  entry: Place,
+  listStart: number,
+): Digits | null {
+  const all = findAll(alert, null);
+  const own = all.find(({ start, end }) => start >= entry.start && end <= entry.end);
+  const above = all.filter(({ end }) => end <= listStart);
+  const isOnly = new Set(above.map(({ last4 }) => last4)).size === 1;
+  return own ?? (isOnly ? (above[0] ?? null) : null);
+}
+
 /** The words in the label of a row with the account that money comes from, and of one that it goes to. */
 const SIDES = phrasesIn<"source" | "goal">(
   { source: WORDS["account that money leaves"], goal: WORDS["account that money goes to"] },
@@ -175,7 +188,9 @@ const OF_YEAR = /^[^\d](?:19|20)\d\d[-/]\d$/;
 const BANK_CODE = /^\/\d{4}(?!\d)/;
 
 /** Whether a whole IBAN is of the own account: in the movement's sentence, and not whom money went to or came from. */
-function isOwnIban(alert: AlertText, { segment, head, direction }: Movement, at: Place): boolean {
+function isOwnIban(alert: AlertText, movement: Movement | null, at: Place): boolean {
+  if (movement === null) return false;
+  const { segment, head, direction } = movement;
   const sentence = [alert.segments[segment], alert.segments[head]].find(
     (one) => one?.row === null && at.start >= one.start && at.end <= one.end,
   );
@@ -187,7 +202,7 @@ function isOwnIban(alert: AlertText, { segment, head, direction }: Movement, at:
   return lead !== (direction === "in" ? "from" : "to");
 }
 
-function findAll(alert: AlertText, movement: Movement): readonly Digits[] {
+function findAll(alert: AlertText, movement: Movement | null): readonly Digits[] {
   const { text: printed, folded: printedFolded } = alert;
   const [text, folded] = [replaceDigits(printed), replaceDigits(printedFolded)];
   const dates = new Set(findDates(text, null).map(({ start }) => start));

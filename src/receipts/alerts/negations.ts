@@ -30,6 +30,8 @@ const BEFORE_VERB_CHARS = 40;
 const DENIED = rightBefore(DENYING);
 const MAY = rightBefore(wordsIn(SENTENCES["may before a verb"]));
 const DENIAL = new RegExp(String.raw`(?<!\p{L})(?:${DENYING.join("|")})(?!\p{L})`, "u");
+/** "Uma compra de R$ 23,50 no débito": the Portuguese "in the". */
+const BEHIND_AMOUNT = /\d no $/;
 /** How far a fee may be from the verb that denies it. */
 const FEE_CHARS_MAX = 24;
 /** "... if you did not make it": a condition somewhere before. */
@@ -78,7 +80,10 @@ function withAuxiliary(folded: string, from: number, verb: Verb): Verb {
   const before = folded.slice(Math.max(from, verb.start - BEFORE_VERB_CHARS), verb.start);
   const clause = folded.slice(Math.max(from, verb.start - CLAUSE_CHARS), verb.start);
   if (MAY.test(before) || IN_CONDITION.test(clause)) return { ...verb, sense: "later" };
-  const isDenied = DENIED.test(before) && !CONDITION.test(folded.slice(from, verb.start));
+  const isDenied =
+    DENIED.test(before) &&
+    !BEHIND_AMOUNT.test(before) &&
+    !CONDITION.test(folded.slice(from, verb.start));
   return isDenied ? { ...verb, sense: "stopped" } : verb;
 }
 

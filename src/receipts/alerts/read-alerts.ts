@@ -116,7 +116,8 @@ function readView(document: MailDocument, view: string, text: string): Found {
     return NOTHING_FOUND;
   const alert = parseAlertText(text);
   const read = (one: AlertText): Found => readText(document, view, one, sender);
-  return readSeveral({ document, view, alert }, tableLines, read) ?? withList(alert, read(alert));
+  const source = { document, view, alert };
+  return readSeveral(source, tableLines, read) ?? withList(source, read(alert));
 }
 
 function readText(document: MailDocument, view: string, alert: AlertText, sender: string): Found {

@@ -3,22 +3,38 @@
 
 import { NOTHING_FOUND, type Found } from "../reader.ts";
 import type { Claim } from "../receipt.ts";
+import { foldInPlace } from "../words/in-place.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
-import { parseAlertText, splitBlocks, type AlertText } from "./alert-text.ts";
+import { parseAlertText, splitBlocks, type AlertText, type Place } from "./alert-text.ts";
 import type { Doubt } from "./charges.ts";
-import { claimNotMoved, claimSigned, namesOnlyBalance, type AlertView } from "./claims.ts";
-import { splitDigest } from "./digests.ts";
+import {
+  claimNotMoved,
+  claimSigned,
+  isRefusedOrHeld,
+  namesOnlyBalance,
+  type AlertView,
+} from "./claims.ts";
+import { gatherEvidence, isBanks, namesBank, SENDS_ALERTS } from "./evidence.ts";
+import { behind, splitDigest, withoutOthers } from "./digests.ts";
+import { findLists } from "./list-entries.ts";
+import type { Listed } from "./list-amounts.ts";
+import { proveList, type ProvenList } from "./list-proof.ts";
+import { findCounts, isOfPurchases } from "./list-words.ts";
 import { findSignedParts, isPartAhead, type SignedPart } from "./signed-lines.ts";
 
 type Source = Omit<AlertView, "isBanks">;
 /** Reads a text, or a part of it, as an alert of one movement. */
 type ReadOne = (alert: AlertText) => Found;
 
+const LISTED_MIN = 2;
+const TEXT_CHARS_MAX = 20_000;
+
 /** The movements of a message of several; null if it is none. `tableLines`: the lines of its table of movements. */
 export function readSeveral(source: Source, tableLines: number, read: ReadOne): Found | null {
   return (
     readTableLines(source.alert, tableLines, read) ??
     readBlocks(source.alert, read) ??
+    readProven(source, read) ??
     readDigest(source, read)
   );
 }
@@ -43,6 +59,7 @@ function readDigest(source: Source, readOne: ReadOne): Found | null {
   const isOther = ({ claims }: Found): boolean =>
     (claims.length === 0 && digest.isLog) ||
     (claims.length > 0 && claims.every(({ total }) => total === undefined));
+  if (digest.isTold === true) return readSentences(read);
   const told = read.filter((part) => !isOther(part));
   if (told.length === 0 || told.some(({ claims }) => claims.length !== 1)) return null;
   const claims = withoutToldTwice(told.flatMap((part) => part.claims));
@@ -52,47 +69,153 @@ function readDigest(source: Source, readOne: ReadOne): Found | null {
     : { claims, views: told[0]?.views ?? [], doubts: told.flatMap(({ doubts }) => doubts) };
 }
 
-/** A single movement that is one of a list with signs, which could not be read whole: a person is asked. */
-export function withList(alert: AlertText, found: Found): Found {
+/**
+ * The movements of sentences that each tell of one, without those that were refused. A person is asked where one is not
+ * read. Null if none is.
+ */
+function readSentences(read: readonly Found[]): Found | null {
+  const claims = read.flatMap((part) => part.claims.filter(({ total }) => total !== undefined));
+  if (claims.length < 2) return null;
+  const isRead = (part: Found): boolean =>
+    part.claims.length === 1 &&
+    part.claims.every((one) => one.total !== undefined || isRefusedOrHeld(one));
+  const found = {
+    claims,
+    views: read[0]?.views ?? [],
+    doubts: read.flatMap(({ doubts }) => doubts),
+  };
+  return read.every(isRead)
+    ? found
+    : withDoubt(
+        found,
+        `The message tells of ${read.length} movements, and ${claims.length} of them could be read.`,
+      );
+}
+
+/** The movements of lists that their balances, sums or signs prove; null without one. */
+function readProven(source: Source, read: ReadOne): Found | null {
+  const { alert, document } = source;
+  if (alert.amounts.length < LISTED_MIN || alert.text.length > TEXT_CHARS_MAX) return null;
+  const subject = foldInPlace(document.subject);
+  const { name = "", address = "" } = document.from ?? {};
+  const sender = foldInPlace(`${name} ${address.replace(/[@.-]/g, " ")}`);
+  const evidence = gatherEvidence(alert, subject, sender);
+  const { hasBalance } = evidence;
+  const said = `${subject}\n${alert.folded}`;
+  const around = {
+    isBanks:
+      SENDS_ALERTS.test(sender) ||
+      namesBank(sender, sender.length) ||
+      (isBanks(evidence) && hasBalance),
+    counts: findCounts(said),
+    isOfPurchases: isOfPurchases(subject),
+  };
+  const sent = document.sent?.day ?? null;
+  const isAhead = ({ entry }: Listed): boolean => isPartAhead(alert, entry, sent);
+  // Instalments of which some are ahead are a plan.
+  const isOfOneTime = ({ listed: all }: ProvenList): boolean =>
+    all.every(isAhead) || !all.some(isAhead);
+  const lists = findLists(alert, sent)
+    .flatMap((list) => proveList(alert, list, around) ?? [])
+    .filter(isOfOneTime);
+  const listed = lists.flatMap((list) => list.listed);
+  if (listed.length < LISTED_MIN) return null;
+  const parts = listed.map(({ entry, amount, isIn }): SignedPart => ({
+    start: entry.start,
+    end: entry.end,
+    amount,
+    isIn,
+    isTold: true,
+    isProven: true,
+  }));
+  const others = [...parts, behind(alert.text, parts)];
+  const found = parts.map((_, at) => read(parseAlertText(withoutOthers(alert.text, others, at))));
+  return readSigned(
+    source,
+    parts,
+    found,
+    lists.every(({ isMoved }) => isMoved),
+  );
+}
+
+/**
+ * What was read of a message that tells of more: one amount of a list with signs which could not be read whole, or not
+ * as many movements as the message says there are. A person is asked.
+ */
+export function withList({ document, alert }: Source, found: Found): Found {
   const [only, ...more] = found.claims;
-  if (only?.total === undefined || more.length > 0 || found.doubts.length > 0) return found;
+  if (only?.total === undefined || found.doubts.length > 0) return found;
   const signed = findSignedParts(alert);
-  if (!signed.some(({ amount }) => amount.start === only.total?.span.start)) return found;
-  const listed = signed.map(({ amount, isIn }) => `${isIn ? "+" : "-"}${amount.value}`).join(", ");
-  const detail = `The message lists several amounts: ${listed}.`;
+  if (more.length === 0 && signed.some(({ amount }) => amount.start === only.total?.span.start)) {
+    const listed = signed
+      .map(({ amount, isIn }) => `${isIn ? "+" : "-"}${amount.value}`)
+      .join(", ");
+    return withDoubt(found, `The message lists several amounts: ${listed}.`);
+  }
+  const counts = findCounts(
+    `${foldInPlace(document.subject)}\n${alert.folded.slice(0, only.total.span.start)}`,
+  );
+  const [count, ...others] = counts;
+  return count === undefined || others.length > 0 || count === found.claims.length
+    ? found
+    : withDoubt(
+        found,
+        `The message tells of ${count} movements, and ${found.claims.length} of them could be read.`,
+      );
+}
+
+function withDoubt(found: Found, detail: string): Found {
   return { ...found, doubts: [...found.doubts, { reason: "conflicting_totals", detail }] };
 }
 
 /**
- * The movements of a list with signs. What the words of one say counts where it is the amount of its line; the sign says
- * which way it went. Those that were refused, or whose day is to come, claim nothing. Null if none is read as a
- * bank's movement.
+ * The movements of a list whose signs or proofs say which way each went. What the words of one say counts where it is
+ * the amount of its lines. Those that were refused, or whose day is to come, claim nothing. Null if none is read as a
+ * bank's movement. `isMoved`: each surely moved.
  */
 function readSigned(
   source: Source,
   signed: readonly SignedPart[],
   read: readonly Found[],
+  isMoved = false,
 ): Found | null {
-  const isMoved = ({ claims }: Found): boolean => claims.some(({ total }) => total !== undefined);
-  if (!read.some(isMoved)) return null;
+  const isTold = ({ claims }: Found): boolean => claims.some(({ total }) => total !== undefined);
+  if (!signed.some(({ isProven }) => isProven) && !read.some(isTold)) return null;
   const sent = source.document.sent?.day ?? null;
   const doubts: Doubt[] = [];
   const claims = signed.flatMap((part, at): readonly Claim[] => {
     if (isPartAhead(source.alert, part, sent)) return [];
-    const own = claimSigned({ ...source, isBanks: true }, part.amount, part.isIn);
+    const own = claimSigned({ ...source, isBanks: true }, part, signed[0]?.start ?? 0);
     const [said, ...more] = read[at]?.claims ?? [];
     if (said === undefined || namesOnlyBalance(said)) return [own];
-    if (said.total === undefined) return [];
+    if (said.total === undefined)
+      return isMoved || (part.isProven === true && !isRefusedOrHeld(said)) ? [own] : [];
     if (more.length > 0 || unitsOf(said) !== unitsOf(own)) return [own];
     // The line has one amount, whatever else its words may be about.
     doubts.push(
       ...(read[at]?.doubts ?? []).filter(({ reason }) => reason !== "conflicting_totals"),
     );
-    return [{ ...said, incoming: own.incoming }];
+    return [withOwn(part, said, own)];
   });
   return claims.length === 0
     ? { ...NOTHING_FOUND, claims: [claimNotMoved(source.view, "later", null)] }
-    : { claims, views: read.find(isMoved)?.views ?? [], doubts };
+    : { claims, views: read.find(isTold)?.views ?? [], doubts };
+}
+
+/** What the words of a movement say, with the direction of the list, and its own name and day where the words have none. */
+function withOwn(part: SignedPart, said: Claim, own: Claim): Claim {
+  const isWithin = (seen: { readonly span: Place } | undefined): boolean =>
+    seen !== undefined && seen.span.start >= part.start && seen.span.end <= part.end;
+  const merchant = isWithin(said.merchant) ? said.merchant : (own.merchant ?? said.merchant);
+  const date = isWithin(said.date) ? said.date : (own.date ?? said.date);
+  return {
+    ...said,
+    ...(own.incoming !== undefined && { incoming: own.incoming }),
+    ...(merchant !== undefined && { merchant }),
+    ...(date !== undefined && { date }),
+    ...(said.card_last4 === undefined &&
+      own.card_last4 !== undefined && { card_last4: own.card_last4 }),
+  };
 }
 
 /**
@@ -132,7 +255,9 @@ function countAmounts(claims: readonly Claim[]): number {
 function joinMovements(found: readonly Found[]): Found | null {
   const isOne = ({ claims }: Found): boolean =>
     claims.length === 1 && claims[0]?.total !== undefined && claims[0].merchant !== undefined;
-  return found.length === 0 || !found.every(isOne)
+  // One amount for all lines is none of theirs.
+  const places = new Set(found.map(({ claims }) => claims[0]?.total?.span.start));
+  return found.length === 0 || !found.every(isOne) || places.size < found.length
     ? null
     : {
         claims: found.flatMap(({ claims }) => claims),

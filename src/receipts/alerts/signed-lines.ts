@@ -7,7 +7,7 @@ import { findDates } from "../totals/money/dates.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { amountsWithin } from "./amounts-within.ts";
-import { hasPlus } from "./direction.ts";
+import { readSign } from "./signs.ts";
 import { findLabels, findVerbs, MOVING, type LabelRole } from "./vocabulary.ts";
 
 /** So many lines may tell of a movement above the one with its amount. */
@@ -24,6 +24,8 @@ export interface SignedPart extends Place {
   readonly isIn: boolean;
   /** Its lines have a word of a movement, in a list that was read to its end and is no sum with its deductions. */
   readonly isTold: boolean;
+  /** Its balances, sums, signs or words prove the list. */
+  readonly isProven?: true;
 }
 
 /**
@@ -125,9 +127,6 @@ function printedLines(alert: AlertText): readonly PrintedLine[] {
   return lines;
 }
 
-/** "- R$ 612,40", "+ € 12.50": the sign stands before the currency. */
-const SIGN_BEFORE = /(?:^|\s)(?<sign>[+\-−–])\s?(?:\p{L}{0,3}\p{Sc}|\p{L}{2,3})?\s?$/u;
-const SIGN_CHARS_MAX = 8;
 const LABELS_OF_AMOUNTS: ReadonlySet<LabelRole> = new Set<LabelRole>([
   "amount",
   "account amount",
@@ -139,16 +138,13 @@ function readLine(alert: AlertText, line: Place): Pick<PrintedLine, "kind" | "si
   const { text, folded, amounts } = alert;
   const [amount, ...more] = amountsWithin(amounts, line);
   if (amount === undefined) return { kind: "words" };
-  const from = Math.max(line.start, amount.start - SIGN_CHARS_MAX);
-  const printed = SIGN_BEFORE.exec(text.slice(from, amount.start))?.groups?.["sign"];
-  const isIn = hasPlus(alert, amount) || printed === "+";
-  const isSigned = isIn || amount.negative || printed !== undefined;
-  const isLast = /^[\s\p{Sc}\p{L}.]{0,6}$/u.test(text.slice(amount.end, line.end));
+  const isIn = readSign(alert, amount, line);
+  const isLast = /^[\s\p{Sc}\p{L}.+\-−–]{0,7}$/u.test(text.slice(amount.end, line.end));
   // "Amount  -27,600" above "Fee  -186": rows of one movement, or a balance.
   const isLabelled = findLabels(folded, line.start, amount.start).some(
     ({ role, start }) => LABELS_OF_AMOUNTS.has(role) && start <= line.start + 1,
   );
-  return isSigned && isLast && more.length === 0 && !isLabelled
+  return isIn !== null && isLast && more.length === 0 && !isLabelled
     ? { kind: "signed", signed: { amount, isIn } }
     : { kind: "other" };
 }

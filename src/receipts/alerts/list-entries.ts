@@ -1,0 +1,277 @@
+// The entries of a list of amounts: lines that end with amounts, or have them in cells of their own, each with the
+// lines of words that belong to it. What such a list proves, list-proof.ts says.
+
+import type { Day } from "../../money/day.ts";
+import { findDates } from "../totals/money/dates.ts";
+import type { AlertText, Place } from "./alert-text.ts";
+import { readLines, TIME, type ListedAmount, type PrintedLine } from "./list-lines.ts";
+import { BALANCES, findVerbs } from "./vocabulary.ts";
+
+/** An entry of a list, from its first line to its last one. */
+export interface Entry extends Place {
+  /** In order: the amount that moved, and often the balance after it. */
+  readonly amounts: readonly ListedAmount[];
+  /** A day or a time of day stands in its own lines. */
+  readonly isDated: boolean;
+  /** Its day comes after the one on which the message was sent. */
+  readonly isAhead: boolean;
+  /** Its amount has a line of its own. */
+  readonly isStacked: boolean;
+  /** The folded words before its amount, on the same line. */
+  readonly lead: string;
+}
+
+/** The lines with the amounts of one entry: indexes, both inclusive. */
+interface Group {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** So many lines of words may stand between the amounts of two entries. */
+const WORDS_BETWEEN_MAX = 10;
+const INTRODUCTION_CHARS_MIN = 80;
+const BEGINS_WITH_TIME = /^\s*(?:\d{1,2}[:.]\d{2}|\d{1,4}[./-]\d{1,2})(?!\d)/u;
+
+/** The lists of a text: at least two entries, with no more than a few lines of words between their amounts. */
+export function findLists(alert: AlertText, sent: Day | null): readonly (readonly Entry[])[] {
+  const lines = readLines(alert, sent);
+  const lists: Group[][] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    if (!hasAmounts(lines[at])) continue;
+    const first = at;
+    while (lines[at + 1]?.kind === "amounts") at += 1;
+    const before = lists.at(-1)?.at(-1);
+    if (before === undefined || isApart(lines.slice(before.last + 1, first))) lists.push([]);
+    lists.at(-1)?.push({ first, last: at });
+  }
+  return lists
+    .filter(({ length }) => length > 1)
+    .map((groups) => readList(alert, lines, groups, sent));
+}
+
+function hasAmounts(line: PrintedLine | undefined): boolean {
+  return line?.kind === "amounts" || line?.kind === "words and amounts";
+}
+
+function isApart(between: readonly PrintedLine[]): boolean {
+  return (
+    between.some(({ kind }) => kind === "prose") ||
+    between.filter(({ kind }) => kind === "words").length > WORDS_BETWEEN_MAX
+  );
+}
+
+function readList(
+  alert: AlertText,
+  lines: readonly PrintedLine[],
+  groups: readonly Group[],
+  sent: Day | null,
+): readonly Entry[] {
+  const starts = readStarts(alert, lines, groups, sent);
+  return groups.map(({ first, last }, at) => {
+    const place = {
+      start: lines[starts[at] ?? first]?.start ?? 0,
+      end: lines[endOf(alert, lines, { first, last }, starts[at + 1])]?.end ?? 0,
+    };
+    const text = alert.text.slice(place.start, place.end);
+    return {
+      ...place,
+      amounts: lines.slice(first, last + 1).flatMap(({ amounts }) => amounts),
+      isDated: BEGINS_WITH_TIME.test(text) || TIME.test(text) || findDates(text, sent).length > 0,
+      isAhead: isAhead(text, sent),
+      isStacked: lines[first]?.kind === "amounts",
+      lead: readLead(alert, lines[first]),
+    };
+  });
+}
+
+function readLead({ folded }: AlertText, line: PrintedLine | undefined): string {
+  const until = line?.amounts[0]?.amount.start;
+  return folded
+    .slice(line?.start, until)
+    .replace(/[^\p{L}]+/gu, " ")
+    .trim();
+}
+
+const DAY_AND_MONTH = /^\s*(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?!\d)/u;
+
+function isAhead(text: string, sent: Day | null): boolean {
+  if (sent === null) return false;
+  const { day, month } = DAY_AND_MONTH.exec(text)?.groups ?? {};
+  const days =
+    day === undefined || month === undefined
+      ? findDates(text, sent).flatMap(({ readings }) => readings)
+      : [`${sent.slice(0, 4)}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`];
+  return days.length > 0 && days.every((one) => one > sent);
+}
+
+/** The first line of each entry. */
+function readStarts(
+  alert: AlertText,
+  lines: readonly PrintedLine[],
+  groups: readonly Group[],
+  sent: Day | null,
+): readonly number[] {
+  const byLabel = findLabelStarts(alert, lines, groups);
+  const first = groups[0]?.first ?? 0;
+  const isAmountFirst = hasAmountsFirst(lines, groups);
+  const top = freeLines(lines, first);
+  const isDayAbove =
+    isBalanceLine(alert, lines[first]) ||
+    lines.slice(top, first).some((line) => beginsWithTime(alert, line));
+  const starts = groups.map((group, at) => {
+    if (byLabel[at] !== undefined) return byLabel[at];
+    if (at === 0) return first;
+    const from = (groups[at - 1]?.last ?? 0) + 1;
+    const days = lines
+      .slice(from, group.first)
+      .flatMap((line, nth) => (beginsWithTime(alert, line) ? [from + nth] : []));
+    const [day] = days;
+    const isOne = days.every((one, nth) => one === (day ?? 0) + nth);
+    return isDayAbove && day !== undefined && isOne
+      ? day
+      : startOf(alert, lines, from, group.first, isAmountFirst);
+  });
+  return [byLabel[0] ?? firstStart(alert, lines, groups, starts, sent), ...starts.slice(1)];
+}
+
+/** Whether a list begins with the balance before it. */
+function isBalanceLine({ folded }: AlertText, line: PrintedLine | undefined): boolean {
+  return line !== undefined && BALANCES.find(folded, line.start, line.end).length > 0;
+}
+
+/** The first of the lines right above one, up to a blank line or a paragraph. */
+function freeLines(lines: readonly PrintedLine[], first: number): number {
+  const begin = Math.max(0, first - WORDS_BETWEEN_MAX);
+  const last = lines.slice(begin, first).findLastIndex(({ kind }) => kind !== "words");
+  return begin + last + 1;
+}
+
+function beginsWithTime({ text }: AlertText, line: PrintedLine | undefined): boolean {
+  return line !== undefined && BEGINS_WITH_TIME.test(text.slice(line.start, line.end));
+}
+
+const LABEL = /^[^\d:：\t]{2,40}(?=[:：\t])/u;
+
+/**
+ * The first lines of entries that are blocks of rows, up to the last such block: the row with the first label that each
+ * has above its amount, or what follows the last one that each has below it. Empty without such a label.
+ */
+function findLabelStarts(
+  { text }: AlertText,
+  lines: readonly PrintedLine[],
+  groups: readonly Group[],
+): readonly number[] {
+  const labelAt = (at: number): string | null =>
+    LABEL.exec(text.slice(lines[at]?.start, lines[at]?.end))?.[0] ?? null;
+  const [one] = groups;
+  if (one === undefined || labelAt(one.first) === null) return [];
+  const gaps = groups
+    .slice(1)
+    .map(({ first }, at): readonly [number, number] => [(groups[at]?.last ?? 0) + 1, first]);
+  /** Where the label is in each gap, up to the first without it. */
+  const findAll = (label: string): readonly number[] => {
+    const found = gaps.map(([from, until]) => {
+      const at = lines.slice(from, until).findIndex((_, nth) => labelAt(from + nth) === label);
+      return at === -1 ? -1 : from + at;
+    });
+    const end = found.indexOf(-1);
+    return end === -1 ? found : found.slice(0, end);
+  };
+  const isEnough = ({ length }: readonly number[]): boolean =>
+    length >= BLOCKS_MIN || (length > 0 && length === gaps.length);
+  for (let at = freeLines(lines, one.first); at < one.first; at += 1) {
+    const found = findAll(labelAt(at) ?? "");
+    if (isEnough(found)) return [at, ...found];
+  }
+  const [from, until] = gaps[0] ?? [0, 0];
+  for (let at = until - 1; at >= from; at -= 1) {
+    const found = findAll(labelAt(at) ?? "");
+    if (isEnough(found)) return [freeLines(lines, one.first), ...found.map((end) => end + 1)];
+  }
+  return [];
+}
+
+const BLOCKS_MIN = 2;
+
+/** Whether the list begins with an amount alone that has no words above: then the words below each are its own. */
+function hasAmountsFirst(lines: readonly PrintedLine[], [one]: readonly Group[]): boolean {
+  const above = one === undefined ? undefined : lines[one.first - 1];
+  const isIntroduction =
+    above?.kind !== "words" || above.end - above.start > INTRODUCTION_CHARS_MIN;
+  return one !== undefined && lines[one.first]?.kind === "amounts" && isIntroduction;
+}
+
+/**
+ * The first line of an entry: behind a blank line, else the one with its amount and its own name, else the first one
+ * above it. What was done is no name ("NORTH FUND", below it "Direct debit -12.00").
+ */
+function startOf(
+  { folded }: AlertText,
+  lines: readonly PrintedLine[],
+  from: number,
+  first: number,
+  isAmountFirst: boolean,
+): number {
+  const blank = lines.slice(from, first).findLastIndex(({ kind }) => kind === "blank");
+  if (blank !== -1) return from + blank + 1;
+  const line = lines[first];
+  const isNamed =
+    line?.kind === "words and amounts" && findVerbs(folded, line.start, line.end).length === 0;
+  return isNamed || isAmountFirst ? first : from;
+}
+
+const WEEKDAY_CHARS_MAX = 14;
+
+/** "Tuesday 18 November 2025": a line that is a day. */
+function isDayHeading(text: string, { start, end }: PrintedLine): boolean {
+  const line = text.slice(start, end);
+  const [date, ...more] = /\d/.test(line) ? findDates(line, null) : [];
+  if (date === undefined || more.length > 0) return false;
+  const rest = line.slice(0, date.start) + line.slice(date.end);
+  return rest.length <= WEEKDAY_CHARS_MAX && !/\d/.test(rest);
+}
+
+/** As many lines as the second entry has above its amount; where that begins with a day, from the nearest day. */
+function firstStart(
+  alert: AlertText,
+  lines: readonly PrintedLine[],
+  [one, two]: readonly Group[],
+  starts: readonly number[],
+  sent: Day | null,
+): number {
+  if (one === undefined || two === undefined) return 0;
+  if (lines[one.first]?.kind === "words and amounts" && lines[two.first]?.kind === "amounts")
+    return one.first;
+  const hasDay = (at: number): boolean =>
+    findDates(alert.text.slice(lines[at]?.start, lines[at]?.end), sent).length > 0;
+  const second = starts[1] ?? two.first;
+  const above = two.first - second;
+  const begin = Math.max(0, one.first - WORDS_BETWEEN_MAX);
+  const blank = lines.slice(begin, one.first).findLastIndex(({ kind }) => kind !== "words");
+  const free = begin + blank + 1;
+  if (second < two.first && hasDay(second))
+    for (let at = one.first; at >= free; at -= 1) if (hasDay(at)) return at;
+  return Math.max(free, one.first - above);
+}
+
+/**
+ * The last line of an entry: before the next one, and before a blank line. What begins with a time, as the entry itself
+ * does, is not its own.
+ */
+function endOf(
+  { text }: AlertText,
+  lines: readonly PrintedLine[],
+  { first, last }: Group,
+  next: number | undefined,
+): number {
+  const begins = (line: PrintedLine | undefined): boolean =>
+    BEGINS_WITH_TIME.test(text.slice(line?.start, line?.end));
+  const isTimed = begins(lines[first]);
+  if (next === undefined) return last;
+  const behind = lines
+    .slice(last + 1, next)
+    .findIndex(
+      (line) => line.kind === "blank" || (isTimed && begins(line)) || isDayHeading(text, line),
+    );
+  return behind === -1 ? next - 1 : last + behind;
+}

@@ -1,0 +1,170 @@
+// Messages that list several movements: what proves the list, which way each went, and what is no such list.
+
+import { describe, expect, test } from "vitest";
+import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { alertDocument } from "./alert-document.ts";
+
+const BANK = ["North Bank", "alerts@northbank.example"] as const;
+
+async function readAll(
+  text: string,
+  subject = "",
+  from: readonly [string, string] = BANK,
+): ReturnType<typeof readDocument> {
+  return readDocument(alertDocument({ from, subject, text }));
+}
+
+/** "-12.5 Corner Bakery", for each movement that is claimed; "asked" behind them where there is a doubt. */
+async function read(...message: Parameters<typeof readAll>): Promise<readonly string[]> {
+  const { receipts } = await readAll(...message);
+  const moved = receipts.filter(({ kind }) => kind !== "not a transaction");
+  const isAsked = moved.some(({ doubts }) => doubts.length > 0);
+  return [
+    ...moved.map(
+      ({ incoming, total, merchant }) =>
+        `${incoming ? "+" : "-"}${total?.value} ${merchant?.value ?? "nobody"}`,
+    ),
+    ...(isAsked ? ["asked"] : []),
+  ];
+}
+
+describe("a list is proven", () => {
+  test("by the balance after each movement, which says which way it went without a sign or a word", async () => {
+    const text =
+      "Your account *4410 on 18 November:\n" +
+      "Date\tDescription\tPaid out\tPaid in\tBalance\nBrought forward\t\t\t£100.00\n" +
+      "18 Nov\nCORNER BAKERY\n£12.50\n£87.50\n18 Nov\nADA LANE\n£40.00\n£127.50\n18 Nov\nLAKE FUEL\n£27.50\n£100.00";
+
+    expect(await read(text)).toEqual([
+      "-12.50 CORNER BAKERY",
+      "+40.00 ADA LANE",
+      "-27.50 LAKE FUEL",
+    ]);
+  });
+
+  test("with its newest movement first", async () => {
+    const text =
+      "Account *4410\n18 Nov\nLAKE FUEL\n£27.50\n£100.00\n18 Nov\nADA LANE\n£40.00\n£127.50\n" +
+      "17 Nov\nCORNER BAKERY\n£12.50\n£87.50\nOpening balance\t£100.00";
+
+    expect((await read(text)).toSorted()).toEqual([
+      "+40.00 ADA LANE",
+      "-12.50 CORNER BAKERY",
+      "-27.50 LAKE FUEL",
+    ]);
+  });
+
+  test("by the balances before and after it, to which its amounts lead in one way only", async () => {
+    const text =
+      "Umsätze auf Ihrem Konto *4410:\n18.11.2025\tREWE MARKT\tKartenzahlung\t54,37 EUR\n" +
+      "18.11.2025\tFAMILIENKASSE\tGutschrift\t259,00 EUR\nKontostand alt\t1.000,00 EUR\nKontostand neu\t1.204,63 EUR";
+
+    expect(await read(text)).toEqual(["-54.37 REWE MARKT", "+259.00 FAMILIENKASSE"]);
+  });
+
+  test("by the sum that a bank prints below its card's purchases", async () => {
+    const text =
+      "18. November: mit Ihrer Karte *4410 bezahlt\n08:27\tCAFE NORD\t3,20 EUR\n12:19\tBUCHLADEN\t11,00 EUR\nSumme\t14,20 EUR";
+
+    expect(await read(text, "Ihre Kartenzahlungen")).toEqual([
+      "-3.20 CAFE NORD",
+      "-11.00 BUCHLADEN",
+    ]);
+  });
+
+  test("by as many charges of a day as the message says", async () => {
+    const text =
+      "Each trip is billed to your Visa ending in 8820.\n18.11.2025 07:42\tMillbrook Plaza\t€3.25\n" +
+      "19.11.2025 17:51\tCanal Street\t€6.00";
+    const toll = ["River Tolls", "notices@rivertolls.example"] as const;
+
+    expect(await read(text, "Activity: 2 charges posted", toll)).toEqual([
+      "-3.25 Millbrook Plaza",
+      "-6.00 Canal Street",
+    ]);
+  });
+
+  test("by a sign and a time before each, without what was refused", async () => {
+    const text =
+      "Операції за карткою *7712\n08:41\t-68.00 грн\tКав'ярня Зерно\n13:05\t-1 247.35 грн\tАТБ-маркет\n" +
+      "15:50\t+2 500.00 грн\tЗарахування переказу\n18:30\tВІДХИЛЕНО 899.00 грн\tГеймхаб\nБаланс: 5 431.20 грн";
+
+    const listed = await read(text);
+
+    expect(listed.map((one) => one.split(" ")[0])).toEqual(["-68.00", "-1247.35", "+2500.00"]);
+  });
+
+  test("by the words of each, below a line that is its day", async () => {
+    const text =
+      "Movements on your account *4410\nTuesday 18 November 2025\nCard purchase\nCORNER BAKERY\nDebit\n€5.80\n" +
+      "Incoming transfer\nADA LANE\nCredit\n€40.00\nAvailable balance\t€817.09";
+
+    expect(await read(text)).toEqual(["-5.80 CORNER BAKERY", "+40.00 ADA LANE"]);
+  });
+});
+
+describe("no list of movements are", () => {
+  test("the flights of one booking, though a bank is named that authorised it", async () => {
+    const text =
+      "Thank you for your booking.\n18 Nov 2025 08:10\tLondon to Oslo\t£120.00\n19 Nov 2025 19:40\tOslo to London\t£140.50\n" +
+      "Total paid: £260.50\nPaid with Visa ending in 4417, authorised by Barclays Bank.";
+
+    expect(await read(text, "Booking HX22PQ", ["Skylark Air", "book@skylark.example"])).toEqual([
+      "-260.50 Skylark Air",
+    ]);
+  });
+
+  test("what was invoiced and paid on a customer's account with a supplier", async () => {
+    const text =
+      "Stand Ihres Kundenkontos\n01.10.2025\tRechnung 10/2025\t80,00 EUR\t80,00 EUR\n" +
+      "15.10.2025\tIhre Zahlung\t-80,00 EUR\t0,00 EUR\nSaldo: 0,00 EUR";
+
+    expect(
+      await read(text, "Ihr Kundenkonto", ["Stadtwerke Aue", "s@stadtwerke-aue.example"]),
+    ).toEqual([]);
+  });
+
+  test("the instalments of a loan that are all ahead", async () => {
+    const text =
+      "The repayments of your loan:\n01/12/2025\t250.00 EUR\t4,750.00 EUR\n01/01/2026\t250.00 EUR\t4,500.00 EUR";
+
+    expect(await read(text, "Your repayment schedule")).toEqual([]);
+  });
+
+  test("the instalments of one purchase, of which the first is today", async () => {
+    const text =
+      "Sua compra em MERCADO AURORA de R$ 300,00 em 20/11/2025 foi parcelada em 3 parcelas no cartão final 4410:\n\n" +
+      "20/11/2025  R$ 100,00\n20/12/2025  R$ 100,00\n20/01/2026  R$ 100,00";
+
+    expect(await read(text, "Compra parcelada no seu cartão")).toEqual(["-300.00 MERCADO AURORA"]);
+  });
+
+  test("instalments with a dash before each amount", async () => {
+    const text =
+      "Parcela 1 - venc. 10/08/2025 - R$ 148,90 - paga\nParcela 2 - venc. 10/09/2025 - R$ 148,90 - paga\n" +
+      "Parcela 3 - venc. 10/11/2025 - R$ 148,90 - PAGA AGORA";
+
+    expect(await read(text, "Pagamento da parcela 3")).not.toContain("-148.90 Parcela 1");
+  });
+});
+
+test("A person is asked where a message tells of more movements than could be read", async () => {
+  const text = "A payment of €12.50 was made with your card *4410 at CORNER BAKERY.";
+
+  expect(await read(text, "3 new transactions on your card")).toEqual([
+    "-12.50 CORNER BAKERY",
+    "asked",
+  ]);
+});
+
+test("Each movement of a list has the day of its heading, and the digits above the list", async () => {
+  const text =
+    "Card *4410\n17 November 2025\n08:27\tCAFE NORD\t-3.20 EUR\n18 November 2025\n12:19\tBOOK BARN\t-11.00 EUR\nBalance\t80.00 EUR";
+
+  const { receipts } = await readAll(text);
+
+  expect(receipts.map(({ date, card_last4 }) => [date?.value, card_last4?.value])).toEqual([
+    ["2025-11-17", "4410"],
+    ["2025-11-18", "4410"],
+  ]);
+});
