@@ -267,6 +267,12 @@ function findCurrency(
   if (inRow !== null) return { currency: inRow, because: "its row" };
   const decided = findDecidedCurrency(alert.folded, candidates);
   if (decided !== null) return { currency: decided, because: "the country's own words" };
+  // "+ 2.487,36" in a column, where the other amounts have their currency.
+  const [only, ...more] = new Set(
+    candidates.length > 0 ? [] : alert.amounts.flatMap(({ currency }) => currency ?? []),
+  );
+  if (only !== undefined && more.length === 0)
+    return { currency: only, because: "the other amounts" };
   const byDomain = findDomainCurrency(document.from?.address ?? "");
   const byCountry = findCountryCurrency(alert.folded, candidates, byDomain);
   const byBank = findBankCurrency(document.from?.address ?? "");

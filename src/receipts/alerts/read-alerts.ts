@@ -37,6 +37,8 @@ import { findMovements } from "./movements.ts";
 import { advertises, warns } from "./not-moved.ts";
 import { isRowAhead } from "./movement-day.ts";
 import { withPaidRows } from "./paid-rows.ts";
+import { findNamedParty } from "./parties.ts";
+import { isGreeted } from "./recipients.ts";
 import { findReportedMovements, isReported } from "./reported.ts";
 import { countTableLines } from "./segments.ts";
 import { readSeveral, withList } from "./several-movements.ts";
@@ -179,6 +181,7 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
     return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "disputed", null)] };
   if (reported.length === 0 || tellsOtherwise(document.subject, evidence, reported))
     return NOTHING_FOUND;
+  if (!isOfBank && reported.every((one) => isPaidToReader(alert, one))) return NOTHING_FOUND;
   const { name = "", address = "" } = document.from ?? {};
   const loaded = isBank(name, address) ? reported : withLoadedCards(alert, subject, reported);
   const ofCard = withCardBill(alert, { sender, subject }, loaded);
@@ -211,6 +214,12 @@ function isOnlyArranged(
  */
 function isPaymentOfReader({ direction, verb }: Movement): boolean {
   return direction === "out" && verb.sense !== "back";
+}
+
+/** "Recipient: Ada Lane" below "Dear Ada Lane,": what a company says that it paid went to the reader. */
+function isPaidToReader(alert: AlertText, movement: Movement): boolean {
+  const party = movement.direction === "out" ? findNamedParty(alert, movement) : null;
+  return party !== null && isGreeted(alert, party);
 }
 
 /** "Card payment: beware of fraud": a warning in the subject, beside the movement that the text reports. */

@@ -36,6 +36,25 @@ export function findRecipient(
   return null;
 }
 
+const GREETING_LINES = 6;
+const GREETING_CHARS_MAX = 30;
+
+/** Whether a name of at least two words is the one that the message greets: "Dear Ada Lane," */
+export function isGreeted({ text }: AlertText, { start, end }: Place): boolean {
+  const name = text.slice(start, end).trim();
+  return (
+    /\p{L} \p{L}/u.test(name) &&
+    text
+      .split("\n", GREETING_LINES)
+      .some(
+        (line) =>
+          line.length <= name.length + GREETING_CHARS_MAX &&
+          /[,!:]\s*$/.test(line) &&
+          line.includes(name),
+      )
+  );
+}
+
 /** "You paid Café Lisboa", "You sent Ada Lane £20": a subject that begins with the verb, and its payee. */
 export function findPaidInSubject(
   subject: AlertText,

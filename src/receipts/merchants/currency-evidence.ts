@@ -86,7 +86,8 @@ export class DocumentCurrencies {
   }
 
   /** Finds the currency of an amount with a shared symbol, or with none. */
-  settle(candidates: readonly Currency[]): Meaning {
+  settle(printedCandidates: readonly Currency[]): Meaning {
+    const candidates = printedCandidates.length > 0 ? printedCandidates : this.#sharedSymbol();
     const isCandidate = (currency: Currency | null): currency is Currency =>
       currency !== null && (candidates.length === 0 || candidates.includes(currency));
     const meaning = (evidence: CurrencyEvidence | null, open = false): Meaning => ({
@@ -134,6 +135,17 @@ export class DocumentCurrencies {
     }
     const language = findByLanguage(candidates, this.#texts);
     return meaning(language, language === null);
+  }
+
+  /** What the symbol of all other amounts may mean, for a total without one; empty where they differ. */
+  #sharedSymbol(): readonly Currency[] {
+    const amounts = this.#texts.flatMap((text) => findAmounts(text));
+    if (amounts.some(({ currency }) => currency !== null)) return [];
+    const symbols = amounts.flatMap(({ candidates }) =>
+      candidates.length > 0 ? [candidates] : [],
+    );
+    const [first = [], ...more] = symbols;
+    return more.every((other) => other.join() === first.join()) ? first : [];
   }
 
   /** The evidence of countries and journeys. */

@@ -4,6 +4,8 @@
 import { RECEIPT_VIEW_CHARS_MAX } from "../../platform/limits.ts";
 import { tidyLine, cleanCharacters } from "./characters.ts";
 
+/** "Shop.........: CORNER CAFE": dots that lead from a label to its colon. */
+const DOTS_TO_COLON = /(?<=[\p{L})])\.{3,64}(?=[ \u00a0]?:)/gu;
 const COLUMN_BLANKS = /[ \u00a0]{3,64}/g;
 
 /**
@@ -15,7 +17,7 @@ export function renderPlain(text: string): { text: string; complete: boolean } {
   for (const raw of cleanCharacters(complete ? text : text.slice(0, RECEIPT_VIEW_CHARS_MAX)).split(
     "\n",
   )) {
-    const line = tidyLine(raw.replace(COLUMN_BLANKS, "\t"));
+    const line = tidyLine(raw.replace(DOTS_TO_COLON, "").replace(COLUMN_BLANKS, "\t"));
     if (line !== "" || (lines.length > 0 && lines.at(-1) !== "")) lines.push(line);
   }
   return { text: lines.join("\n").trimEnd(), complete };
