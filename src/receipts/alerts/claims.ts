@@ -267,18 +267,26 @@ function findCurrency(
   if (inRow !== null) return { currency: inRow, because: "its row" };
   const decided = findDecidedCurrency(alert.folded, candidates);
   if (decided !== null) return { currency: decided, because: "the country's own words" };
-  // "+ 2.487,36" in a column, where the other amounts have their currency.
-  const [only, ...more] = new Set(
-    candidates.length > 0 ? [] : alert.amounts.flatMap(({ currency }) => currency ?? []),
-  );
-  if (only !== undefined && more.length === 0)
-    return { currency: only, because: "the other amounts" };
   const byDomain = findDomainCurrency(document.from?.address ?? "");
   const byCountry = findCountryCurrency(alert.folded, candidates, byDomain);
   const byBank = findBankCurrency(document.from?.address ?? "");
   if (byBank === null || !candidates.includes(byBank))
-    return byCountry === null ? null : { currency: byCountry, because: "the country's own words" };
+    return byCountry === null
+      ? findOthersCurrency(alert, candidates)
+      : { currency: byCountry, because: "the country's own words" };
   return byCountry === null || byCountry === byBank
     ? { currency: byBank, because: "the bank's domain" }
     : null;
+}
+
+/** "+ 2.487,36" in a column, where all other amounts have one currency. */
+function findOthersCurrency(
+  { amounts }: AlertText,
+  candidates: readonly Currency[],
+): { readonly currency: Currency; readonly because: string } | null {
+  const named = candidates.length > 0 ? [] : amounts.flatMap(({ currency }) => currency ?? []);
+  const [only, ...more] = new Set(named);
+  return only === undefined || more.length > 0
+    ? null
+    : { currency: only, because: "the other amounts" };
 }

@@ -30,14 +30,8 @@ export function byBalances(
   // What is owed to a shop is paid in the end.
   const isSettled = chain.some(({ entry }) => decimalToUnits(balanceOf(entry)?.value ?? "") === 0);
   const isAccount = isBanks || (!isSettled && !OF_SHOPS.has(alert.folded));
-  return chain.length < 2 ||
-    !isAccount ||
-    !isUnderDay(
-      alert,
-      chain.map(({ entry }) => entry),
-    )
-    ? null
-    : chain;
+  const isDated = chain.some(({ entry }) => entry.isDated);
+  return chain.length < 2 || !isAccount || !isDated ? null : chain;
 }
 
 function findChain(alert: AlertText, entries: readonly Entry[]): readonly Listed[] {

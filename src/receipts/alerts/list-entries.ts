@@ -114,6 +114,7 @@ function readStarts(
   const byLabel = findLabelStarts(alert, lines, groups);
   const first = groups[0]?.first ?? 0;
   const isAmountFirst = hasAmountsFirst(lines, groups);
+  const isNamed = areNamed(alert, lines, groups);
   const top = freeLines(lines, first);
   const isDayAbove =
     isBalanceLine(alert, lines[first]) ||
@@ -129,7 +130,7 @@ function readStarts(
     const isOne = days.every((one, nth) => one === (day ?? 0) + nth);
     return isDayAbove && day !== undefined && isOne
       ? day
-      : startOf(alert, lines, from, group.first, isAmountFirst);
+      : startOf(alert, lines, from, group.first, isNamed || isAmountFirst);
   });
   return [byLabel[0] ?? firstStart(alert, lines, groups, starts, sent), ...starts.slice(1)];
 }
@@ -193,6 +194,24 @@ function findLabelStarts(
 
 const BLOCKS_MIN = 2;
 
+/** Whether most entries have a name before their amount, on the same line. */
+function areNamed(
+  { folded }: AlertText,
+  lines: readonly PrintedLine[],
+  groups: readonly Group[],
+): boolean {
+  const named = groups.filter(({ first }) => {
+    const line = lines[first];
+    return (
+      line?.kind === "words and amounts" && findVerbs(folded, line.start, line.end).length === 0
+    );
+  });
+  return (
+    named.length * 2 > groups.length &&
+    groups.every(({ first }) => lines[first]?.kind !== "amounts")
+  );
+}
+
 /** Whether the list begins with an amount alone that has no words above: then the words below each are its own. */
 function hasAmountsFirst(lines: readonly PrintedLine[], [one]: readonly Group[]): boolean {
   const above = one === undefined ? undefined : lines[one.first - 1];
@@ -210,17 +229,17 @@ function startOf(
   lines: readonly PrintedLine[],
   from: number,
   first: number,
-  isAmountFirst: boolean,
+  isOwn: boolean,
 ): number {
   const blank = lines.slice(from, first).findLastIndex(({ kind }) => kind === "blank");
   if (blank !== -1) return from + blank + 1;
   const line = lines[first];
   const isNamed =
     line?.kind === "words and amounts" && findVerbs(folded, line.start, line.end).length === 0;
-  return isNamed || isAmountFirst ? first : from;
+  return isNamed || isOwn ? first : from;
 }
 
-const WEEKDAY_CHARS_MAX = 14;
+const WEEKDAY = /^[\p{L}\s.]{0,14},?\s?$/u;
 
 /** "Tuesday 18 November 2025": a line that is a day. */
 function isDayHeading(text: string, { start, end }: PrintedLine): boolean {
@@ -228,7 +247,7 @@ function isDayHeading(text: string, { start, end }: PrintedLine): boolean {
   const [date, ...more] = /\d/.test(line) ? findDates(line, null) : [];
   if (date === undefined || more.length > 0) return false;
   const rest = line.slice(0, date.start) + line.slice(date.end);
-  return rest.length <= WEEKDAY_CHARS_MAX && !/\d/.test(rest);
+  return WEEKDAY.test(rest);
 }
 
 /** As many lines as the second entry has above its amount; where that begins with a day, from the nearest day. */

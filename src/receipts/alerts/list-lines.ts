@@ -59,7 +59,7 @@ function readLine(alert: AlertText, line: Place, sent: Day | null): PrintedLine 
 }
 
 const SENTENCE_CHARS_MIN = 40;
-const ENDS_SENTENCE = /^[^\t|]{40,}[.!?。]\s*$/u;
+const ENDS_SENTENCE = /^[^\t|:：]{40,}[.!?。]\s*$/u;
 
 /** "A payment of 12.00 was made.", "Your balance is 12.00." */
 function isSentence({ text }: AlertText, { start, end }: Place, last: Amount | undefined): boolean {

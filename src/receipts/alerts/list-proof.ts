@@ -18,7 +18,7 @@ import type { Entry } from "./list-entries.ts";
 import type { ListedAmount } from "./list-lines.ts";
 import { findPartyOf } from "./list-parties.ts";
 import { isSaid, isUnderDay, readHeading, readWords, type AroundList } from "./list-words.ts";
-import { findVerbs, HOLDINGS } from "./vocabulary.ts";
+import { BALANCES, findVerbs, HOLDINGS } from "./vocabulary.ts";
 
 /** A longer list is not read: what each part of it may prove is tried. */
 const ENTRIES_MAX = 24;
@@ -35,7 +35,8 @@ export function proveList(
   list: readonly Entry[],
   around: AroundList,
 ): ProvenList | null {
-  const entries = list.filter((entry) => !isRefused(alert, entry) && movesMoney(entry));
+  const told = list.filter((entry) => movesMoney(entry) && !isOfBalance(alert, entry));
+  const entries = told.filter((entry) => !isRefused(alert, entry));
   if (entries.length < 2 || entries.length > ENTRIES_MAX) return null;
   const moved =
     byBalances(alert, entries, around) ??
@@ -48,7 +49,9 @@ export function proveList(
       (run) =>
         bySigns(alert, run, around) ?? byMarks(alert, run, around) ?? byWords(alert, run, around),
     );
-  return listed === null || leavesOut(alert, entries, listed)
+  return listed === null ||
+    leavesOut(alert, entries, listed) ||
+    isCountedOtherwise(around, listed.length + told.length - entries.length, listed.length)
     ? null
     : { listed, isMoved: moved !== null };
 }
@@ -56,6 +59,25 @@ export function proveList(
 function isRefused({ folded }: AlertText, { start, end }: Entry): boolean {
   const senses = findVerbs(folded, start, end).map(({ sense }) => sense);
   return senses.includes("stopped") && !senses.includes("back");
+}
+
+/** "Balance on 18 November  1,904.66": a line that begins with the word of a balance or a limit. */
+function isOfBalance({ folded, text, balances }: AlertText, { amounts }: Entry): boolean {
+  const [first] = amounts;
+  if (first === undefined) return false;
+  const start = text.lastIndexOf("\n", first.amount.start - 1) + 1;
+  const [word] = BALANCES.find(folded, start, first.amount.start);
+  return (
+    amounts.every(({ amount }) => balances.has(amount)) ||
+    (word !== undefined && word.start <= start + LABEL_CHARS_MAX && amounts.length === 1)
+  );
+}
+
+const LABEL_CHARS_MAX = 20;
+
+/** Whether the message says that there are more or fewer, with those that were refused or without. */
+function isCountedOtherwise({ counts }: AroundList, ...found: readonly number[]): boolean {
+  return counts.size === 1 && !found.some((count) => counts.has(count));
 }
 
 function movesMoney({ amounts }: Entry): boolean {
@@ -109,6 +131,8 @@ function bySums(
   const isCounted = counts.has(run.length);
   if (!(isBanks && (isDated || isCounted)) && !(isDated && isCounted)) return null;
   const others = outside(alert, run).filter((amount) => !isBalance(alert, amount));
+  // What was sold on each day, and below it what is taken off.
+  if (others.some(({ negative }) => negative)) return null;
   for (const amounts of chooseAmounts(run)) {
     const sum = amounts.reduce((all, { amount }) => all + sizeOf(amount), 0);
     const isSum = comesToSum(alert, run, amounts);

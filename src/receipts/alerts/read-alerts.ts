@@ -119,7 +119,7 @@ function readView(document: MailDocument, view: string, text: string): Found {
   const alert = parseAlertText(text);
   const read = (one: AlertText): Found => readText(document, view, one, sender);
   const source = { document, view, alert };
-  return readSeveral(source, tableLines, read) ?? withList(source, read(alert));
+  return withList(source, readSeveral(source, tableLines, read) ?? read(alert));
 }
 
 function readText(document: MailDocument, view: string, alert: AlertText, sender: string): Found {

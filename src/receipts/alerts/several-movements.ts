@@ -10,6 +10,7 @@ import type { Doubt } from "./charges.ts";
 import {
   claimNotMoved,
   claimSigned,
+  isOfProvenList,
   isRefusedOrHeld,
   namesOnlyBalance,
   type AlertView,
@@ -145,6 +146,7 @@ function readProven(source: Source, read: ReadOne): Found | null {
 export function withList({ document, alert }: Source, found: Found): Found {
   const [only, ...more] = found.claims;
   if (only?.total === undefined || found.doubts.length > 0) return found;
+  if (found.claims.some(isOfProvenList)) return found;
   const signed = findSignedParts(alert);
   if (more.length === 0 && signed.some(({ amount }) => amount.start === only.total?.span.start)) {
     const listed = signed

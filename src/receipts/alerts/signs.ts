@@ -9,7 +9,7 @@ const SIGN_BEFORE = /(?:^|\s)(?<sign>[+\-−–])[^\S\t]?(?:\p{L}{0,3}\p{Sc}|\p{
 const SIGN_CHARS_MAX = 8;
 /** "869,35- TL", "1.249,90 TL-": the sign ends the line or the cell. */
 const SIGN_BEHIND =
-  /^\s?(?:(?<near>[+\-−–])(?:\s?(?:\p{Sc}|\p{L}{2,3}))?|(?:\p{Sc}|\p{L}{2,3})\s?(?<far>[+\-−–]))\s*(?:$|[\t|])/u;
+  /^[^\S\t]?(?:\(?(?<near>[+\-−–])\)?(?:\s?(?:\p{Sc}|\p{L}{2,3}))?|(?:\p{Sc}|\p{L}{2,3})\s?\(?(?<far>[+\-−–])\)?)\s*(?:$|[\t|])/u;
 
 /** "Instalment 1 - R$ 148,90": a dash between words and an amount is no sign. */
 const SEPARATOR =

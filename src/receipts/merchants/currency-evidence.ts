@@ -258,10 +258,14 @@ interface Named {
   readonly codes: ReadonlySet<Currency>;
 }
 
+const EXCHANGED_LINE = /^.{0,120}\d ?(?:[A-Z]{3} )?@ ?\d{1,6}[.,]\d{2,8}.{0,40}$/gmu;
+
 function findNamed(texts: readonly string[]): Named {
   const amounts = new Set<Currency>();
   const codes = new Set<Currency>();
-  for (const text of texts) {
+  for (const printed of texts) {
+    // "9.00 USD @ 1.4656": what a purchase abroad was, before the exchange.
+    const text = printed.replace(EXCHANGED_LINE, "");
     for (const { currency } of findAmounts(text)) if (currency !== null) amounts.add(currency);
     for (const [code] of text.matchAll(CODE)) {
       const currency = code.toLowerCase();
