@@ -182,7 +182,7 @@ function findLabelStarts(
     length >= BLOCKS_MIN || (length > 0 && length === gaps.length);
   for (let at = freeLines(lines, one.first); at < one.first; at += 1) {
     const found = findAll(labelAt(at) ?? "");
-    if (isEnough(found)) return [at, ...found];
+    if (isEnough(found)) return withHeadings(lines, [at, ...found], labelAt);
   }
   const [from, until] = gaps[0] ?? [0, 0];
   for (let at = until - 1; at >= from; at -= 1) {
@@ -193,6 +193,18 @@ function findLabelStarts(
 }
 
 const BLOCKS_MIN = 2;
+
+/** The first lines of blocks, each with a line above that has no label, if all have one: "2. Direct debit". */
+function withHeadings(
+  lines: readonly PrintedLine[],
+  starts: readonly number[],
+  labelAt: (at: number) => string | null,
+): readonly number[] {
+  const hasHeading = starts.every(
+    (start) => lines[start - 1]?.kind === "words" && labelAt(start - 1) === null,
+  );
+  return hasHeading ? starts.map((start) => start - 1) : starts;
+}
 
 /** Whether most entries have a name before their amount, on the same line. */
 function areNamed(

@@ -138,7 +138,8 @@ function bySums(
     const isSum = comesToSum(alert, run, amounts);
     // What a shop's positions come to was paid at once.
     if (isSum && !isBanks) return null;
-    const way = isSum || (isDated && isCounted) ? readHeading(alert, run, around) : null;
+    const isOfCharges = isDated && isCounted && around.isOfPurchases;
+    const way = isSum || isOfCharges ? readHeading(alert, run, around) : null;
     if (way !== null && amounts.every(({ isIn }) => isIn === null || isIn === way))
       return toListed(
         run,
