@@ -6,6 +6,7 @@ import type { Claim } from "../receipt.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import { parseAlertText, splitBlocks, type AlertText, type Place } from "./alert-text.ts";
+import { amountsWithin } from "./amounts-within.ts";
 import type { Doubt } from "./charges.ts";
 import {
   claimNotMoved,
@@ -18,6 +19,7 @@ import {
 import { gatherEvidence, isBanks, namesBank, SENDS_ALERTS } from "./evidence.ts";
 import { behind, splitDigest, withoutOthers } from "./digests.ts";
 import { findLists } from "./list-entries.ts";
+import { TIME } from "./list-lines.ts";
 import type { Listed } from "./list-amounts.ts";
 import { proveList, type ProvenList } from "./list-proof.ts";
 import { findCounts, isOfPurchases } from "./list-words.ts";
@@ -26,6 +28,7 @@ import { findSignedParts, isPartAhead, type SignedPart } from "./signed-lines.ts
 type Source = Omit<AlertView, "isBanks">;
 /** Reads a text, or a part of it, as an alert of one movement. */
 type ReadOne = (alert: AlertText) => Found;
+import { findVerbs } from "./vocabulary.ts";
 
 const LISTED_MIN = 2;
 const TEXT_CHARS_MAX = 20_000;
@@ -85,12 +88,7 @@ function readSentences(read: readonly Found[]): Found | null {
     views: read[0]?.views ?? [],
     doubts: read.flatMap(({ doubts }) => doubts),
   };
-  return read.every(isRead)
-    ? found
-    : withDoubt(
-        found,
-        `The message tells of ${read.length} movements, and ${claims.length} of them could be read.`,
-      );
+  return read.every(isRead) ? found : withDoubt(found, describeUnread(read.length, claims.length));
 }
 
 /** The movements of lists that their balances, sums or signs prove; null without one. */
@@ -154,16 +152,39 @@ export function withList({ document, alert }: Source, found: Found): Found {
       .join(", ");
     return withDoubt(found, `The message lists several amounts: ${listed}.`);
   }
+  const timed = countTimedSentences(alert, only.total.span.start);
+  if (timed > found.claims.length)
+    return withDoubt(found, describeUnread(timed, found.claims.length));
   const counts = findCounts(
     `${foldInPlace(document.subject)}\n${alert.folded.slice(0, only.total.span.start)}`,
   );
   const [count, ...others] = counts;
   return count === undefined || others.length > 0 || count === found.claims.length
     ? found
-    : withDoubt(
-        found,
-        `The message tells of ${count} movements, and ${found.claims.length} of them could be read.`,
-      );
+    : withDoubt(found, describeUnread(count, found.claims.length));
+}
+
+/** The sentences with a time and an amount on the line of a claim, without those of what was refused. */
+function countTimedSentences(
+  { text, folded, segments, amounts, balances }: AlertText,
+  at: number,
+): number {
+  const start = text.lastIndexOf("\n", at) + 1;
+  const newline = text.indexOf("\n", at);
+  const end = newline === -1 ? text.length : newline;
+  return segments.filter(
+    (one) =>
+      one.row === null &&
+      one.start >= start &&
+      one.end <= end &&
+      TIME.test(text.slice(one.start, one.end)) &&
+      amountsWithin(amounts, one).some((amount) => !balances.has(amount)) &&
+      !findVerbs(folded, one.start, one.end).some(({ sense }) => sense === "stopped"),
+  ).length;
+}
+
+function describeUnread(told: number, read: number): string {
+  return `The message tells of ${told} movements, and ${read} of them could be read.`;
 }
 
 function withDoubt(found: Found, detail: string): Found {
