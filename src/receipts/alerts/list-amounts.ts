@@ -29,8 +29,35 @@ export function sizeOf(amount: Amount): number {
   return Math.abs(unitsOf(amount));
 }
 
-/** The amounts that no entry of a run prints. */
-export function outside({ amounts }: AlertText, run: readonly Entry[]): readonly Amount[] {
+interface Printed {
+  readonly balances: readonly Amount[];
+  readonly others: readonly Amount[];
+}
+
+/** Each run of a list asks for them, so that a text is looked through once. */
+const PRINTED = new WeakMap<AlertText, Printed>();
+
+function printedIn(alert: AlertText): Printed {
+  const known = PRINTED.get(alert);
+  if (known !== undefined) return known;
+  const balances = alert.amounts.filter((amount) => isLabelledBalance(alert, amount));
+  const isOther = new Set(balances);
+  const printed = { balances, others: alert.amounts.filter((amount) => !isOther.has(amount)) };
+  PRINTED.set(alert, printed);
+  return printed;
+}
+
+/** The balances that no entry of a run prints. */
+export function balancesOutside(alert: AlertText, run: readonly Entry[]): readonly Amount[] {
+  return withoutOwn(printedIn(alert).balances, run);
+}
+
+/** The other amounts that no entry of a run prints. */
+export function othersOutside(alert: AlertText, run: readonly Entry[]): readonly Amount[] {
+  return withoutOwn(printedIn(alert).others, run);
+}
+
+function withoutOwn(amounts: readonly Amount[], run: readonly Entry[]): readonly Amount[] {
   const own = new Set(run.flatMap((entry) => entry.amounts.map(({ amount }) => amount.start)));
   return amounts.filter(({ start }) => !own.has(start));
 }
@@ -58,7 +85,14 @@ export function toListed(
 }
 
 /** Whether an amount is a balance or a limit, by its label or the words before it in its line. */
-export function isBalance({ text, folded, balances }: AlertText, amount: Amount): boolean {
+export function isBalance(alert: AlertText, amount: Amount): boolean {
+  const { balances, others } = printedIn(alert);
+  return (
+    balances.includes(amount) || (!others.includes(amount) && isLabelledBalance(alert, amount))
+  );
+}
+
+function isLabelledBalance({ text, folded, balances }: AlertText, amount: Amount): boolean {
   const start = text.lastIndexOf("\n", amount.start - 1) + 1;
   return balances.has(amount) || BALANCES.find(folded, start, amount.start).length > 0;
 }
@@ -70,7 +104,7 @@ export function comesToSum(
   amounts: readonly ListedAmount[],
 ): boolean {
   const sum = amounts.reduce((all, { amount }) => all + sizeOf(amount), 0);
-  return outside(alert, run).some((amount) => sizeOf(amount) === sum && !isBalance(alert, amount));
+  return othersOutside(alert, run).some((amount) => sizeOf(amount) === sum);
 }
 
 /** The ways in which amounts went, of which the step is the sum; null if there is none, several, or words say otherwise. */

@@ -4,10 +4,10 @@ import type { Amount } from "../totals/money/amount.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import type { AlertText } from "./alert-text.ts";
 import {
+  balancesOutside,
   chooseAmounts,
   findWays,
-  isBalance,
-  outside,
+  othersOutside,
   sizeOf,
   toListed,
   unitsOf,
@@ -68,7 +68,9 @@ function readStep(before: Amount | null, entry: Entry): Listed | null {
 /** The first entry of a chain: by a balance that is printed elsewhere, else by its sign; null without either. */
 function readFirst(alert: AlertText, entry: Entry, entries: readonly Entry[]): Listed | null {
   const inChain = entries.filter(({ amounts }) => amounts.length > 1);
-  const steps = outside(alert, inChain).flatMap((before) => readStep(before, entry) ?? []);
+  const steps = [...balancesOutside(alert, inChain), ...othersOutside(alert, inChain)].flatMap(
+    (before) => readStep(before, entry) ?? [],
+  );
   const [step] = steps;
   if (step !== undefined && steps.every(({ isIn }) => isIn === step.isIn)) return step;
   const [first] = entry.amounts;
@@ -84,8 +86,9 @@ export function byBeforeAndAfter(
   { isBanks }: AroundList,
 ): readonly Listed[] | null {
   if (!isUnderDay(alert, run) || (!isBanks && OF_SHOPS.has(alert.folded))) return null;
-  const balances = outside(alert, run).filter((amount) => isBalance(alert, amount));
+  const balances = balancesOutside(alert, run);
   const ordered = findAround(balances, run);
+  if (ordered === null && balances.length > STEPS_MAX) return null;
   const steps = new Set(
     ordered === null
       ? balances.flatMap((one) => balances.map((other) => unitsOf(other) - unitsOf(one)))

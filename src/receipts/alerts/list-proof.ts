@@ -7,7 +7,7 @@ import {
   comesToSum,
   findWays,
   isBalance,
-  outside,
+  othersOutside,
   sizeOf,
   toListed,
   unitsOf,
@@ -22,6 +22,7 @@ import { BALANCES, findVerbs, HOLDINGS } from "./vocabulary.ts";
 
 /** A longer list is not read: what each part of it may prove is tried. */
 const ENTRIES_MAX = 24;
+const AMOUNTS_MAX = 200;
 
 export interface ProvenList {
   readonly listed: readonly Listed[];
@@ -38,6 +39,7 @@ export function proveList(
   const told = list.filter((entry) => movesMoney(entry) && !isOfBalance(alert, entry));
   const entries = told.filter((entry) => !isRefused(alert, entry));
   if (entries.length < 2 || entries.length > ENTRIES_MAX) return null;
+  if (alert.amounts.length > AMOUNTS_MAX) return null;
   const moved =
     byBalances(alert, entries, around) ??
     findRun(entries, (run) => byBeforeAndAfter(alert, run, around)) ??
@@ -130,7 +132,7 @@ function bySums(
   const isDated = run.every((entry) => entry.isDated);
   const isCounted = counts.has(run.length);
   if (!(isBanks && (isDated || isCounted)) && !(isDated && isCounted)) return null;
-  const others = outside(alert, run).filter((amount) => !isBalance(alert, amount));
+  const others = othersOutside(alert, run);
   // What was sold on each day, and below it what is taken off.
   if (others.some(({ negative }) => negative)) return null;
   for (const amounts of chooseAmounts(run)) {
@@ -173,9 +175,7 @@ function bySigns(
     (all, { amount, isIn }) => all + (isIn === true ? 1 : -1) * sizeOf(amount),
     0,
   );
-  const isSum = outside(alert, run).some(
-    (amount) => sizeOf(amount) === Math.abs(sum) && !isBalance(alert, amount),
-  );
+  const isSum = othersOutside(alert, run).some((amount) => sizeOf(amount) === Math.abs(sum));
   return isSum ? null : toListed(run, amounts, ways);
 }
 

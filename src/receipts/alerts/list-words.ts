@@ -23,7 +23,18 @@ export interface AroundList {
 }
 
 /** Which way the words of an entry say that money went; null if they do not say, or both. */
-export function readWords({ folded }: AlertText, { start, end }: Place): boolean | null {
+export function readWords(alert: AlertText, place: Place): boolean | null {
+  const known = READ.get(place);
+  if (known !== undefined) return known;
+  const way = readSenses(alert, place);
+  READ.set(place, way);
+  return way;
+}
+
+/** Each run of a list asks for the words of its entries. */
+const READ = new WeakMap<Place, boolean | null>();
+
+function readSenses({ folded }: AlertText, { start, end }: Place): boolean | null {
   const senses = findVerbs(folded, start, end)
     .filter(({ phrase }) => !EITHER_WAY.has(phrase))
     .map(({ sense }) => sense);
