@@ -1,6 +1,7 @@
 // What shows that a list of amounts is a list of movements, and which way each of them went, whatever language its words
 // are in: the balance after each, the balances before and after all of them, printed sums, or their signs.
 
+import type { Amount } from "../totals/money/amount.ts";
 import type { AlertText } from "./alert-text.ts";
 import {
   chooseAmounts,
@@ -141,7 +142,10 @@ function bySums(
     // What a shop's positions come to was paid at once.
     if (isSum && !isBanks) return null;
     const isOfCharges = isDated && isCounted && around.isOfPurchases;
-    const way = isSum || isOfCharges ? readHeading(alert, run, around) : null;
+    const way =
+      (isSum && !isSumAbove(others, run, sum)) || isOfCharges
+        ? readHeading(alert, run, around)
+        : null;
     if (way !== null && amounts.every(({ isIn }) => isIn === null || isIn === way))
       return toListed(
         run,
@@ -159,6 +163,12 @@ function bySums(
     if (ways !== undefined && more.length === 0) return toListed(run, amounts, ways);
   }
   return null;
+}
+
+/** Whether a sum is printed above a list: then it is one payment, of which the list has the parts. */
+function isSumAbove(others: readonly Amount[], run: readonly Entry[], sum: number): boolean {
+  const start = run[0]?.start ?? 0;
+  return others.some((amount) => amount.end <= start && sizeOf(amount) === sum);
 }
 
 /** Entries that each have a sign and a day or time, and come to no printed sum: no positions of an invoice. */
@@ -215,6 +225,8 @@ function byWords(
     return null;
   const isSaidOfAll = isCounted || run.every((entry) => isSaid(alert, entry));
   if (!isBanks && (!isSaidOfAll || comesToSum(alert, run, amounts))) return null;
+  const sum = amounts.reduce((all, { amount }) => all + sizeOf(amount), 0);
+  if (isSumAbove(othersOutside(alert, run), run, sum)) return null;
   const ways = run.flatMap((entry, at) => {
     const said = readWords(alert, entry);
     const sign = amounts[at]?.isIn ?? null;
