@@ -171,6 +171,25 @@ function isSumAbove(others: readonly Amount[], run: readonly Entry[], sum: numbe
   return others.some((amount) => amount.end <= start && sizeOf(amount) === sum);
 }
 
+function firstSize([first]: readonly ListedAmount[]): number | null {
+  return first === undefined ? null : sizeOf(first.amount);
+}
+
+/** Whether an amount is what at least two entries with a day or time come to, one after the other. */
+export function isSumOfDated(amount: Amount, list: readonly Entry[]): boolean {
+  const sizes = list.map(({ isDated, amounts }) => (isDated ? firstSize(amounts) : null));
+  return sizes.some((_, from) => {
+    let sum = 0;
+    for (let at = from; at < sizes.length; at += 1) {
+      const size = sizes[at] ?? null;
+      if (size === null) return false;
+      sum += size;
+      if (at > from && sum === sizeOf(amount)) return true;
+    }
+    return false;
+  });
+}
+
 /** Entries that each have a sign and a day or time, and come to no printed sum: no positions of an invoice. */
 function bySigns(
   alert: AlertText,

@@ -21,7 +21,7 @@ import { behind, splitDigest, withoutOthers } from "./digests.ts";
 import { findLists } from "./list-entries.ts";
 import { TIME } from "./list-lines.ts";
 import type { Listed } from "./list-amounts.ts";
-import { proveList, type ProvenList } from "./list-proof.ts";
+import { isSumOfDated, proveList, type ProvenList } from "./list-proof.ts";
 import { findCounts, isOfPurchases } from "./list-words.ts";
 import { findSignedParts, isPartAhead, type SignedPart } from "./signed-lines.ts";
 
@@ -152,6 +152,14 @@ export function withList({ document, alert }: Source, found: Found): Found {
       .join(", ");
     return withDoubt(found, `The message lists several amounts: ${listed}.`);
   }
+  const total = alert.amounts.find(({ start }) => start === only.total?.span.start);
+  const sent = document.sent?.day ?? null;
+  if (
+    more.length === 0 &&
+    total !== undefined &&
+    findLists(alert, sent).some((list) => isSumOfDated(total, list))
+  )
+    return withDoubt(found, `The message lists several amounts that come to ${total.value}.`);
   const timed = countTimedSentences(alert, only.total.span.start);
   if (timed > found.claims.length)
     return withDoubt(found, describeUnread(timed, found.claims.length));
