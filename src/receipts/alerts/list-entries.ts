@@ -34,6 +34,17 @@ const BEGINS_WITH_TIME = /^\s*(?:\d{1,2}[:.]\d{2}|\d{1,4}[./-]\d{1,2})(?!\d)/u;
 
 /** The lists of a text: at least two entries, with no more than a few lines of words between their amounts. */
 export function findLists(alert: AlertText, sent: Day | null): readonly (readonly Entry[])[] {
+  const known = FOUND.get(alert);
+  if (known !== undefined) return known;
+  const lists = readLists(alert, sent);
+  FOUND.set(alert, lists);
+  return lists;
+}
+
+/** A text is of one message, which was sent on one day. */
+const FOUND = new WeakMap<AlertText, readonly (readonly Entry[])[]>();
+
+function readLists(alert: AlertText, sent: Day | null): readonly (readonly Entry[])[] {
   const lines = readLines(alert, sent);
   const lists: Group[][] = [];
   for (let at = 0; at < lines.length; at += 1) {

@@ -18,7 +18,7 @@ import {
 } from "./claims.ts";
 import { gatherEvidence, isBanks, namesBank, SENDS_ALERTS } from "./evidence.ts";
 import { behind, splitDigest, withoutOthers } from "./digests.ts";
-import { findLists } from "./list-entries.ts";
+import { findLists, type Entry } from "./list-entries.ts";
 import { TIME } from "./list-lines.ts";
 import type { Listed } from "./list-amounts.ts";
 import { isSumOfDated, proveList, type ProvenList } from "./list-proof.ts";
@@ -91,32 +91,38 @@ function readSentences(read: readonly Found[]): Found | null {
   return read.every(isRead) ? found : withDoubt(found, describeUnread(read.length, claims.length));
 }
 
+function mayBeProven(list: readonly Entry[]): boolean {
+  return list.filter(({ isDated, isStacked }) => isDated || isStacked).length >= LISTED_MIN;
+}
+
 /** The movements of lists that their balances, sums or signs prove; null without one. */
 function readProven(source: Source, read: ReadOne): Found | null {
   const { alert, document } = source;
   if (alert.amounts.length < LISTED_MIN || alert.text.length > TEXT_CHARS_MAX) return null;
-  const subject = foldInPlace(document.subject);
-  const { name = "", address = "" } = document.from ?? {};
-  const sender = foldInPlace(`${name} ${address.replace(/[@.-]/g, " ")}`);
-  const evidence = gatherEvidence(alert, subject, sender);
-  const { hasBalance } = evidence;
-  const said = `${subject}\n${alert.folded}`;
-  const around = {
-    isBanks:
-      SENDS_ALERTS.test(sender) ||
-      namesBank(sender, sender.length) ||
-      (isBanks(evidence) && hasBalance),
-    counts: findCounts(said),
-    isOfPurchases: isOfPurchases(subject),
-  };
   const sent = document.sent?.day ?? null;
   const isAhead = ({ entry }: Listed): boolean => isPartAhead(alert, entry, sent);
   // Instalments of which some are ahead are a plan.
   const isOfOneTime = ({ listed: all }: ProvenList): boolean =>
     all.every(isAhead) || !all.some(isAhead);
-  const lists = findLists(alert, sent)
-    .flatMap((list) => proveList(alert, list, around) ?? [])
-    .filter(isOfOneTime);
+  const found = findLists(alert, sent);
+  if (found.length === 0) return null;
+  const subject = foldInPlace(document.subject);
+  const counts = findCounts(`${subject}\n${alert.folded}`);
+  // Goods and their prices are no such list.
+  if (counts.size === 0 && !found.some(mayBeProven)) return null;
+  const { name = "", address = "" } = document.from ?? {};
+  const sender = foldInPlace(`${name} ${address.replace(/[@.-]/g, " ")}`);
+  const evidence = gatherEvidence(alert, subject, sender);
+  const { hasBalance } = evidence;
+  const around = {
+    isBanks:
+      SENDS_ALERTS.test(sender) ||
+      namesBank(sender, sender.length) ||
+      (isBanks(evidence) && hasBalance),
+    counts,
+    isOfPurchases: isOfPurchases(subject),
+  };
+  const lists = found.flatMap((list) => proveList(alert, list, around) ?? []).filter(isOfOneTime);
   const listed = lists.flatMap((list) => list.listed);
   if (listed.length < LISTED_MIN) return null;
   const parts = listed.map(({ entry, amount, isIn }): SignedPart => ({
@@ -128,11 +134,11 @@ function readProven(source: Source, read: ReadOne): Found | null {
     isProven: true,
   }));
   const others = [...parts, behind(alert.text, parts)];
-  const found = parts.map((_, at) => read(parseAlertText(withoutOthers(alert.text, others, at))));
+  const ofParts = parts.map((_, at) => read(parseAlertText(withoutOthers(alert.text, others, at))));
   return readSigned(
     source,
     parts,
-    found,
+    ofParts,
     lists.every(({ isMoved }) => isMoved),
   );
 }
