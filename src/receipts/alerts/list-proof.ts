@@ -177,7 +177,9 @@ function firstSize([first]: readonly ListedAmount[]): number | null {
 
 /** Whether an amount is what at least two entries with a day or time come to, one after the other. */
 export function isSumOfDated(amount: Amount, list: readonly Entry[]): boolean {
-  const sizes = list.map(({ isDated, amounts }) => (isDated ? firstSize(amounts) : null));
+  const sizes = list.map(({ isDated, isAhead, amounts }) =>
+    isDated && !isAhead ? firstSize(amounts) : null,
+  );
   return sizes.some((_, from) => {
     let sum = 0;
     for (let at = from; at < sizes.length; at += 1) {

@@ -63,7 +63,7 @@ function readDigest(source: Source, readOne: ReadOne): Found | null {
   const isOther = ({ claims }: Found): boolean =>
     (claims.length === 0 && digest.isLog) ||
     (claims.length > 0 && claims.every(({ total }) => total === undefined));
-  if (digest.isTold === true) return readSentences(read);
+  if (digest.isTold === true) return readSentences(digest.parts, read);
   const told = read.filter((part) => !isOther(part));
   if (told.length === 0 || told.some(({ claims }) => claims.length !== 1)) return null;
   const claims = withoutToldTwice(told.flatMap((part) => part.claims));
@@ -77,12 +77,16 @@ function readDigest(source: Source, readOne: ReadOne): Found | null {
  * The movements of sentences that each tell of one, without those that were refused. A person is asked where one is not
  * read. Null if none is.
  */
-function readSentences(read: readonly Found[]): Found | null {
+function readSentences(parts: readonly string[], read: readonly Found[]): Found | null {
   const claims = read.flatMap((part) => part.claims.filter(({ total }) => total !== undefined));
   if (claims.length < 2) return null;
-  const isRead = (part: Found): boolean =>
-    part.claims.length === 1 &&
-    part.claims.every((one) => one.total !== undefined || isRefusedOrHeld(one));
+  const isRefused = (at: number): boolean =>
+    findVerbs(foldInPlace(parts[at] ?? "")).some(({ sense }) => sense === "stopped");
+  const isRead = (part: Found, at: number): boolean =>
+    part.claims.length === 0
+      ? isRefused(at)
+      : part.claims.length === 1 &&
+        part.claims.every((one) => one.total !== undefined || isRefusedOrHeld(one));
   const found = {
     claims,
     views: read[0]?.views ?? [],

@@ -103,6 +103,65 @@ describe("a list is proven", () => {
   });
 });
 
+describe("a list is read", () => {
+  test("where the sign of a refund is in brackets behind its amount, and the others have none", async () => {
+    const text =
+      "5218 ile biten kartınız *5218\n18.11.2025 09:17\tMARKET\t1.249,90 TL\n18.11.2025 12:55\tSİMİT\t185,00 TL\n" +
+      "18.11.2025 19:40\tGİYİM\tİade\t349,99 TL (+)\nKart limiti\t75.000,00 TL";
+    const card = ["Anka Bankası", "kart@anka.example"] as const;
+
+    expect(await read(text, "Günlük harcama özeti", card)).toEqual([
+      "-1249.90 MARKET",
+      "-185.00 SİMİT",
+      "+349.99 GİYİM",
+    ]);
+  });
+
+  test("where thousands are parted by blanks, with a point before the decimals", async () => {
+    const text =
+      "Рахунок *7712\n18.11.2025\tАТБ\t-1 247.35 грн\n18.11.2025\tЗарахування\t+12 500.00 грн\nБаланс: 15 431.20 грн";
+
+    expect((await read(text)).map((one) => one.split(" ")[0])).toEqual(["-1247.35", "+12500.00"]);
+  });
+
+  test("in blocks of rows that begin with the same label, each with a line above it", async () => {
+    const text =
+      "Account *4410\n\n1. Point-of-sale purchase\nDate:   Nov 18, 2025\nAmount:   €64.17\nWhere:   HARDWARE NORTH\n\n" +
+      "2. Direct deposit\nDate:   Nov 19, 2025\nAmount:   €1,842.66\nFrom:   RIVER SCHOOL\n\n" +
+      "3. Point-of-sale purchase\nDate:   Nov 19, 2025\nAmount:   €5.10\nWhere:   CAFE SOUTH";
+
+    expect((await read(text, "3 transactions posted")).map((one) => one.split(" ")[0])).toEqual([
+      "-64.17",
+      "+1842.66",
+      "-5.10",
+    ]);
+  });
+
+  test("sentence by sentence where each begins with its time, without what was refused", async () => {
+    const text =
+      "По вашей карте *4472:\nВ 08:07 вы оплатили 63 ₽: МЕТРО. Осталось 21 947,20 ₽.\n" +
+      "В 13:30 вам перевела 3 000 ₽ Ольга Кузнецова. Осталось 24 947,20 ₽.\nВ 15:48 банк отклонил оплату 2 390 ₽ в OZON.";
+
+    expect((await read(text)).map((one) => one.split(" ")[0])).toEqual(["-63", "+3000"]);
+  });
+});
+
+describe("a person is asked", () => {
+  test("where one amount is what several entries with a time come to", async () => {
+    const text =
+      "UPI summary of XX3381\nYou paid ₹1,088.00 in all\nSharma Store\n08:14 | Ref 6328\n₹540.00\nGas Agency\n10:02 | Ref 6329\n₹548.00";
+
+    expect((await read(text)).at(-1)).toBe("asked");
+  });
+
+  test("where a paragraph has more times with amounts than could be read", async () => {
+    const text =
+      "Alle 13:08 hai pagato 14,60 € a Pizzeria Gino. Alle 17:45 la Libreria ti ha rimborsato 19,90 €. Alle 19:20 una tisana per 25,00 € da Lia.";
+
+    expect((await read(text)).at(-1)).toBe("asked");
+  });
+});
+
 describe("no list of movements are", () => {
   test("the flights of one booking, though a bank is named that authorised it", async () => {
     const text =

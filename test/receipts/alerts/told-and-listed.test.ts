@@ -49,6 +49,53 @@ describe("money moved", () => {
   });
 });
 
+describe("a sentence or row is read", () => {
+  test("where the Portuguese 'no débito' stands behind the amount, and denies nothing", async () => {
+    const text =
+      "Às 07h52 você fez uma compra de R$ 23,50 no débito em PADARIA SOL, com o cartão final 2049.";
+
+    expect((await read(text)).slice(0, 2)).toEqual([false, "23.50"]);
+  });
+
+  test("where money was paid to an account of which the bank prints the digits", async () => {
+    const text =
+      "KMB :-) R2,500.00 paid to Everyday Cheque ..4471 by T MOKOENA, via PayShap. Avail R18,752.87.";
+
+    expect((await read(text)).slice(0, 2)).toEqual([true, "2500.00"]);
+  });
+
+  test("where dots lead from each label to its colon", async () => {
+    const text = "Karte......: **** 3096\nHändler....: BERGSPORT LINDNER\nBelastung..: CHF 47.73";
+
+    expect((await read(text, "Kartenbelastung")).slice(1)).toEqual(["47.73", "BERGSPORT LINDNER"]);
+  });
+});
+
+test("A number without a currency has that of all other amounts, and 'nach' is no word of India", async () => {
+  const from = ["Weserbank", "info@weserbank.example"] as const;
+  const text =
+    "Auf Ihrem Konto *7741 ist ein Geldeingang gebucht.\nAuftraggeber: Rehbein GmbH\nBetrag: + 2.487,36\n" +
+    "Kontostand nach Buchung: 3.104,92 EUR";
+  const { receipts } = await readDocument(
+    alertDocument({ from, subject: "Zahlungseingang", text }),
+  );
+
+  expect(receipts.map(({ total, currency }) => `${total?.value} ${currency}`)).toEqual([
+    "2487.36 eur",
+  ]);
+});
+
+test("What a company says that it paid to the person whom it greets is not money out", async () => {
+  const from = ["Pohja Vakuutus", "info@pohja.example"] as const;
+  const text =
+    "Hyvä Marjut Hakkarainen,\nolemme maksaneet korvauksen tilillesi.\nMaksettu korvaus: 361,75 €\nSaaja: Marjut Hakkarainen";
+  const { receipts } = await readDocument(alertDocument({ from, subject: "Korvauspäätös", text }));
+
+  expect(receipts.map(({ incoming, total }) => [incoming, total?.value])).toEqual([
+    [true, "361.75"],
+  ]);
+});
+
 describe("no money moved", () => {
   test("where an amount is only held, and a row says so", async () => {
     const text = "Betrag: 42,00 EUR\nHändler: Gasthof Linde\nStatus: vorgemerkt";
