@@ -35,7 +35,8 @@ export function Charge(props: ChargeProps) {
   return (
     <section class="charge" aria-labelledby={heading}>
       <h2 id={heading}>
-        {number === null ? "Details" : `Charge ${number}`} <StateMark state={receipt.state} />
+        {number === null ? "Details" : `${receipt.incoming ? "Credit" : "Charge"} ${number}`}{" "}
+        <StateMark state={receipt.state} />
       </h2>
       {receipt.reason === null ? null : (
         <p class={isAsked(receipt) ? "caution" : "hint"}>

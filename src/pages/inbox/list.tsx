@@ -210,7 +210,9 @@ function Subtitle({
 function amountWords(receipts: ListedMessage["receipts"]): string {
   const [only] = receipts;
   if (only === undefined) return "";
-  if (receipts.length > 1) return plural(receipts.length, "charge");
+  // A bank's list of the day has money in as well as out.
+  const word = receipts.some(({ incoming }) => incoming) ? "movement" : "charge";
+  if (receipts.length > 1) return plural(receipts.length, word);
   return isMoney(only.kind) ? moneyWords(only) : "";
 }
 

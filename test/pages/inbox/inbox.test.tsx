@@ -147,6 +147,24 @@ describe("charges in the inbox", () => {
     { name: "2 x Almanac", amount: "19.51" },
   ];
 
+  test("of several movements of a message those that came in are called credits", async () => {
+    const numbered = (incoming: boolean) =>
+      html(
+        <Charge
+          message="m1"
+          receipt={{ ...CHARGE, incoming }}
+          number={2}
+          read={null}
+          accounts={ACCOUNTS}
+          transactions={[]}
+          refused={null}
+        />,
+      );
+
+    expect(await numbered(false)).toContain("Charge 2");
+    expect(await numbered(true)).toContain("Credit 2");
+  });
+
   test("a charge without its transaction can be searched again, unless a decision comes first", async () => {
     expect(await page({})).toContain('action="/inbox/m1/look"');
     expect(await page({ reason: "auth_absent" })).not.toContain("/look");
