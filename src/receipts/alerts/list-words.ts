@@ -98,7 +98,7 @@ const MOVEMENTS = phrasesIn(
 );
 /** "4 ", "4 new ", "3": what may stand before "transactions". */
 const COUNT =
-  /(?<![\p{sc=Latin}\p{sc=Cyrillic}\d.,:/*-])(?<count>[2-9]|1\d|2\d)(?:\s|(?=[\p{sc=Han}\p{sc=Hangul}\p{sc=Thai}]|$))(?:[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}]{2,12}\s){0,2}$/u;
+  /(?<![\p{sc=Latin}\p{sc=Cyrillic}\d.,:/*-])(?<!(?<!\p{L})(?:of|von|de|di|van|sur|av|af|ze?|od|din|из|з) )(?<count>[2-9]|1\d|2\d)(?:\s|(?=[\p{sc=Han}\p{sc=Hangul}\p{sc=Thai}]|$))(?:[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}]{2,12}\s){0,2}$/u;
 const COUNT_CHARS_MAX = 30;
 
 /** How many movements a folded text says there are. */

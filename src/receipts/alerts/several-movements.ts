@@ -20,7 +20,7 @@ import { gatherEvidence, isBanks, namesBank, SENDS_ALERTS } from "./evidence.ts"
 import { behind, splitDigest, withoutOthers } from "./digests.ts";
 import { findLists, type Entry } from "./list-entries.ts";
 import { TIME } from "./list-lines.ts";
-import type { Listed } from "./list-amounts.ts";
+import { isBalance, type Listed } from "./list-amounts.ts";
 import { isSumOfDated, proveList, type ProvenList } from "./list-proof.ts";
 import { findCounts, isOfPurchases } from "./list-words.ts";
 import { findSignedParts, isPartAhead, type SignedPart } from "./signed-lines.ts";
@@ -170,23 +170,30 @@ export function withList({ document, alert }: Source, found: Found): Found {
     findLists(alert, sent).some((list) => isSumOfDated(total, list))
   )
     return withDoubt(found, `The message lists several amounts that come to ${total.value}.`);
-  const timed = countTimedSentences(alert, only.total.span.start);
-  if (timed > found.claims.length)
-    return withDoubt(found, describeUnread(timed, found.claims.length));
-  const counts = findCounts(
-    `${foldInPlace(document.subject)}\n${alert.folded.slice(0, only.total.span.start)}`,
-  );
+  const unread = countUnread(alert, found.claims);
+  if (unread > 0)
+    return withDoubt(found, describeUnread(found.claims.length + unread, found.claims.length));
+  const inSubject = findCounts(foldInPlace(document.subject));
+  const counts =
+    inSubject.size > 0 ? inSubject : findCounts(alert.folded.slice(0, only.total.span.start));
   const [count, ...others] = counts;
-  return count === undefined || others.length > 0 || count === found.claims.length
+  const moved = alert.amounts.filter((amount) => !isBalance(alert, amount)).length;
+  return count === undefined ||
+    others.length > 0 ||
+    count === found.claims.length ||
+    // "You have 3 payments left": where it prints no such amounts, it tells of no such movements.
+    (inSubject.size === 0 && moved < count)
     ? found
     : withDoubt(found, describeUnread(count, found.claims.length));
 }
 
-/** The sentences with a time and an amount on the line of a claim, without those of what was refused. */
-function countTimedSentences(
-  { text, folded, segments, amounts, balances }: AlertText,
-  at: number,
-): number {
+/** "At 10:15 ", "Alle 19:20 ": a time with which a sentence begins. */
+const TIME_CHARS_MAX = 14;
+
+/** The sentences on the line of a claim that begin with a time and have an amount, but no claim; without what was refused. */
+function countUnread(alert: AlertText, claims: readonly Claim[]): number {
+  const at = claims[0]?.total?.span.start ?? 0;
+  const { text, folded, segments, amounts } = alert;
   const start = text.lastIndexOf("\n", at) + 1;
   const newline = text.indexOf("\n", at);
   const end = newline === -1 ? text.length : newline;
@@ -195,8 +202,9 @@ function countTimedSentences(
       one.row === null &&
       one.start >= start &&
       one.end <= end &&
-      TIME.test(text.slice(one.start, one.end)) &&
-      amountsWithin(amounts, one).some((amount) => !balances.has(amount)) &&
+      TIME.test(text.slice(one.start, Math.min(one.end, one.start + TIME_CHARS_MAX))) &&
+      !claims.some(({ total }) => isWithin(total, one)) &&
+      amountsWithin(amounts, one).some((amount) => !isBalance(alert, amount)) &&
       !findVerbs(folded, one.start, one.end).some(({ sense }) => sense === "stopped"),
   ).length;
 }
@@ -243,12 +251,14 @@ function readSigned(
     : { claims, views: read.find(isTold)?.views ?? [], doubts };
 }
 
+function isWithin(seen: { readonly span: Place } | undefined, { start, end }: Place): boolean {
+  return seen !== undefined && seen.span.start >= start && seen.span.end <= end;
+}
+
 /** What the words of a movement say, with the direction of the list, and its own name and day where the words have none. */
 function withOwn(part: SignedPart, said: Claim, own: Claim): Claim {
-  const isWithin = (seen: { readonly span: Place } | undefined): boolean =>
-    seen !== undefined && seen.span.start >= part.start && seen.span.end <= part.end;
-  const merchant = isWithin(said.merchant) ? said.merchant : (own.merchant ?? said.merchant);
-  const date = isWithin(said.date) ? said.date : (own.date ?? said.date);
+  const merchant = isWithin(said.merchant, part) ? said.merchant : (own.merchant ?? said.merchant);
+  const date = isWithin(said.date, part) ? said.date : (own.date ?? said.date);
   return {
     ...said,
     ...(own.incoming !== undefined && { incoming: own.incoming }),
