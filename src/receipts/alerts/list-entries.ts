@@ -1,7 +1,7 @@
 // The entries of a list of amounts: lines that end with amounts, or have them in cells of their own, each with the
 // lines of words that belong to it. What such a list proves, list-proof.ts says.
 
-import type { Day } from "../../money/day.ts";
+import { dayNumber, makeDay, type Day } from "../../money/day.ts";
 import { findDates } from "../totals/money/dates.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { readLines, TIME, type ListedAmount, type PrintedLine } from "./list-lines.ts";
@@ -84,10 +84,13 @@ function readList(
       end: lines[endOf(alert, lines, { first, last }, starts[at + 1])]?.end ?? 0,
     };
     const text = alert.text.slice(place.start, place.end);
+    const amounts = lines.slice(first, last + 1).flatMap((line) => line.amounts);
+    // "12.50 EUR" is no day.
+    const before = text.slice(0, Math.max(0, (amounts[0]?.amount.start ?? 0) - place.start));
     return {
       ...place,
-      amounts: lines.slice(first, last + 1).flatMap(({ amounts }) => amounts),
-      isDated: BEGINS_WITH_TIME.test(text) || TIME.test(text) || findDates(text, sent).length > 0,
+      amounts,
+      isDated: BEGINS_WITH_TIME.test(before) || TIME.test(text) || findDates(text, sent).length > 0,
       isAhead: isAhead(text, sent),
       isStacked: lines[first]?.kind === "amounts",
       lead: readLead(alert, lines[first]),
@@ -111,9 +114,17 @@ function isAhead(text: string, sent: Day | null): boolean {
   const days =
     day === undefined || month === undefined
       ? findDates(text, sent).flatMap(({ readings }) => readings)
-      : [`${sent.slice(0, 4)}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`];
-  return days.length > 0 && days.every((one) => one > sent);
+      : [makeDay(Number(sent.slice(0, 4)), Number(month), Number(day))].filter(
+          (one) => one !== null,
+        );
+  return (
+    days.length > 0 &&
+    days.every((one) => one > sent && dayNumber(one) - dayNumber(sent) <= AHEAD_DAYS_MAX)
+  );
 }
+
+/** "30.12." in a message of January is of the year before. */
+const AHEAD_DAYS_MAX = 180;
 
 /** The first line of each entry. */
 function readStarts(
