@@ -111,8 +111,8 @@ function anotherMail(): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Parses the mail held, or reads it whole ("another": with other numbers each time), or reads it and looks at who vouches
- * for it; how many pieces it has.
+ * Parses the mail held, or reads it whole ("another": with other numbers each time), or reads it and looks at who
+ * vouches for it; returns how many pieces it has.
  */
 async function mail(by: string, rounds: number): Promise<number> {
   let pieces = 0;

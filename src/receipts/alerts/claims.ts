@@ -83,7 +83,7 @@ export function namesOnlyBalance({ kind }: Claim): boolean {
   return kind?.rule === `alert: ${WHY_NOT_MOVED.balance}`;
 }
 
-/** Whether a text is read as no transaction since its money was refused or is only held. */
+/** Whether a text is read as no transaction because the payment was refused or the amount is only held. */
 export function isRefusedOrHeld({ kind }: Claim): boolean {
   return (
     kind?.rule === `alert: ${WHY_NOT_MOVED.stopped}` ||
@@ -93,12 +93,12 @@ export function isRefusedOrHeld({ kind }: Claim): boolean {
 
 const BY_LIST = "what the list proves";
 
-/** Whether a claim is of a list that its balances, sums, signs or words prove. */
+/** Whether a claim is an entry of a proven list. */
 export function isOfProvenList({ incoming }: Claim): boolean {
   return incoming?.rule === `alert: ${BY_LIST}`;
 }
 
-/** Claims an amount of a list by its sign or what else shows its way, with the first name and the day in its lines. */
+/** Claims an entry of a list with its direction, and with the name, the day and the digits of its own lines. */
 export function claimSigned(source: AlertView, part: SignedPart, listStart: number): Claim {
   const { view, alert, document } = source;
   const see = <T>(value: T, { start, end }: Place, rule: string): Seen<T> => ({
@@ -279,7 +279,7 @@ function findCurrency(
     : null;
 }
 
-/** "+ 2.487,36" in a column, where all other amounts have one currency. */
+/** "+ 2.487,36" in a column has the currency of the other amounts, if they all have the same one. */
 function findOthersCurrency(
   { amounts }: AlertText,
   candidates: readonly Currency[],

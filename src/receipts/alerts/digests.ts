@@ -32,7 +32,7 @@ export interface Digest {
   readonly parts: readonly string[];
   /** A part may tell of something else than money, such as of a login. */
   readonly isLog: boolean;
-  /** Each part is a sentence with its time and an amount: one that is not read is asked about. */
+  /** Each part is a sentence with a time and an amount. If one cannot be read, a person is asked. */
   readonly isTold?: true;
   /** The amounts with the signs that a list prints before them, one for each part. */
   readonly signed?: readonly SignedPart[];
@@ -136,7 +136,7 @@ function findTimedLines(text: string): readonly Place[] {
   return lines;
 }
 
-/** The lines that are sentences with their time and an amount, if most have a word of a movement. */
+/** Finds the lines that are sentences with a time and an amount, if most have a word of a movement. */
 function findTimedSentences({ text, folded, amounts }: AlertText): readonly Place[] {
   const lines: Place[] = [];
   let told = 0;
@@ -145,7 +145,7 @@ function findTimedSentences({ text, folded, amounts }: AlertText): readonly Plac
     const line = text.slice(start, Math.min(end, start + 420));
     const time = (TIMED_SENTENCE.exec(line) ?? BULLET.exec(line))?.[0];
     const [amount] = amountsWithin(amounts, { start, end });
-    // "EUR 5.00 has been debited": an amount is no time.
+    // "EUR 5.00 has been debited" begins with an amount that looks like a time.
     if (time !== undefined && amount !== undefined && amount.start >= start + time.length) {
       lines.push({ start, end });
       told += findVerbs(folded, start, end).some(({ sense }) => MOVING.has(sense)) ? 1 : 0;

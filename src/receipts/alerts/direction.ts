@@ -80,9 +80,17 @@ const PAID_TO_CARD = Object.entries(SENTENCES["to your card"]).map(([language, p
   payment: new RegExp((PAYMENTS[language] ?? []).join("|"), "u"),
   card: new RegExp(`(?:${places.join("|")})`, "u"),
 }));
-/** "R5 200.00 paid to Cheque acc..8841", "paid to Everyday Cheque ..4471": an account that the bank prints with its digits is yours. */
-const PAID_TO_DIGITS =
-  /(?:paid|transferred|deposited) (?:in)?to (?:\p{L}{3,12} ){0,2}(?:acc|a\/c|acct|account|cheque|cheq|savings|current)[\s.:]{0,3}[x*.]{0,8}\d{3,}/u;
+/**
+ * "R5 200.00 paid to Cheque acc..8841", "paid to Everyday Cheque ..4471": an account that the bank prints with its digits
+ * is yours.
+ */
+const PAID_TO_DIGITS = new RegExp(
+  [
+    String.raw`(?:paid|transferred|deposited) (?:in)?to (?:\p{L}{3,12} ){0,2}`,
+    String.raw`(?:acc|a\/c|acct|account|cheque|cheq|savings|current)[\s.:]{0,3}[x*.]{0,8}\d{3,}`,
+  ].join(""),
+  "u",
+);
 /** "We've paid 41.07 of interest into your Easy Saver": the bank pays the reader. */
 const WE_PAY_YOU = new RegExp(wordsIn(SENTENCES["we pay you"]).join("|"), "u");
 const FROM_YOUR_ACCOUNT = new RegExp(

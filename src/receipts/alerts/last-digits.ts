@@ -123,7 +123,7 @@ export function findLastDigits(alert: AlertText, movement: Movement): Digits | n
   return isOnly ? (all[0] ?? null) : null;
 }
 
-/** The digits within an entry of a list, else the only ones above the list. */
+/** Finds the digits within an entry of a list, else the only digits above the list. */
 export function findDigitsOfEntry(
   alert: AlertText,
   entry: Place,

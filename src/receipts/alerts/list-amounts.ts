@@ -1,4 +1,4 @@
-// The amounts of a list's entries, those around it, and the ways in which they may have gone.
+// Arithmetic on the amounts of a list: sums, balances outside of the list, and the only directions that lead to a sum.
 
 import type { Amount } from "../totals/money/amount.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
@@ -8,23 +8,23 @@ import type { ListedAmount } from "./list-lines.ts";
 import { fitsWords } from "./list-words.ts";
 import { BALANCES } from "./vocabulary.ts";
 
-/** A movement of a list. */
+/** An entry of a list with the amount that moved and its direction. */
 export interface Listed {
   readonly entry: Entry;
   readonly amount: Amount;
   readonly isIn: boolean;
 }
 
-/** More amounts without a sign are not read: all ways in which they may have gone are tried. */
+/** Every combination of directions is tried, so a list with more unsigned amounts is not proven. */
 const UNSIGNED_MAX = 12;
 
-/** The units of an amount, below zero behind a minus. */
+/** Returns the units of an amount, negative if a minus is printed. */
 export function unitsOf({ value, negative }: Amount): number {
   const size: number = decimalToUnits(value) ?? 0;
   return negative ? -size : size;
 }
 
-/** The units of an amount, whatever its sign. */
+/** Returns the units of an amount without its sign. */
 export function sizeOf(amount: Amount): number {
   return Math.abs(unitsOf(amount));
 }
@@ -34,7 +34,7 @@ interface Printed {
   readonly others: readonly Amount[];
 }
 
-/** Each run of a list asks for them, so that a text is looked through once. */
+/** The proofs try hundreds of runs of entries. Without this cache each would search the words of all amounts again. */
 const PRINTED = new WeakMap<AlertText, Printed>();
 
 function printedIn(alert: AlertText): Printed {
@@ -47,22 +47,26 @@ function printedIn(alert: AlertText): Printed {
   return printed;
 }
 
-/** The balances that no entry of a run prints. */
+/** Returns the balances that stand outside of a run of entries. */
 export function balancesOutside(alert: AlertText, run: readonly Entry[]): readonly Amount[] {
   return withoutOwn(printedIn(alert).balances, run);
 }
 
-/** The other amounts that no entry of a run prints. */
+/** Returns the amounts outside of a run that are no balances. */
 export function othersOutside(alert: AlertText, run: readonly Entry[]): readonly Amount[] {
   return withoutOwn(printedIn(alert).others, run);
 }
 
 function withoutOwn(amounts: readonly Amount[], run: readonly Entry[]): readonly Amount[] {
-  const own = new Set(run.flatMap((entry) => entry.amounts.map(({ amount }) => amount.start)));
-  return amounts.filter(({ start }) => !own.has(start));
+  // A list may widen an amount to the left ("1 247.35") or narrow it, but its end stays.
+  const own = new Set(run.flatMap((entry) => entry.amounts.map(({ amount }) => amount.end)));
+  return amounts.filter(({ end }) => !own.has(end));
 }
 
-/** The amount of each entry of a run: the only one with a sign, else the first, or the last. */
+/**
+ * Returns the possible choices of one amount per entry: the only signed amount of each, else the first amounts, and the
+ * last amounts.
+ */
 export function chooseAmounts(run: readonly Entry[]): readonly (readonly ListedAmount[])[] {
   const isSigned = ({ isIn }: ListedAmount): boolean => isIn !== null;
   const signed = run.map(({ amounts }) => amounts.filter(isSigned));
@@ -72,19 +76,19 @@ export function chooseAmounts(run: readonly Entry[]): readonly (readonly ListedA
   return run.every(({ amounts }) => amounts.length === 1) ? [firsts] : [firsts, lasts];
 }
 
-/** The entries of a run with their amounts and the ways these went. */
+/** Joins entries with their amounts and directions, in order. */
 export function toListed(
   run: readonly Entry[],
   amounts: readonly ListedAmount[],
-  ways: readonly boolean[],
+  directions: readonly boolean[],
 ): readonly Listed[] {
   return run.flatMap((entry, at) => {
-    const [amount, isIn] = [amounts[at]?.amount, ways[at]];
+    const [amount, isIn] = [amounts[at]?.amount, directions[at]];
     return amount === undefined || isIn === undefined ? [] : [{ entry, amount, isIn }];
   });
 }
 
-/** Whether an amount is a balance or a limit, by its label or the words before it in its line. */
+/** Whether a label, or words before it on its line, call an amount a balance or a limit. */
 export function isBalance(alert: AlertText, amount: Amount): boolean {
   const { balances, others } = printedIn(alert);
   return (
@@ -97,42 +101,62 @@ function isLabelledBalance({ text, folded, balances }: AlertText, amount: Amount
   return balances.has(amount) || BALANCES.find(folded, start, amount.start).length > 0;
 }
 
-/** Whether amounts come to one that is printed elsewhere: positions of one payment. */
-export function comesToSum(
+/** Returns the sum of amounts without their signs, in units. */
+export function sumOf(amounts: readonly ListedAmount[]): number {
+  return amounts.reduce((sum, { amount }) => sum + sizeOf(amount), 0);
+}
+
+/** Whether the sum of amounts is printed outside of their run. */
+export function isSumPrinted(
   alert: AlertText,
   run: readonly Entry[],
   amounts: readonly ListedAmount[],
 ): boolean {
-  const sum = amounts.reduce((all, { amount }) => all + sizeOf(amount), 0);
+  const sum = sumOf(amounts);
   return othersOutside(alert, run).some((amount) => sizeOf(amount) === sum);
 }
 
-/** The ways in which amounts went, of which the step is the sum; null if there is none, several, or words say otherwise. */
-export function findWays(
+/**
+ * Finds the only directions in which the amounts add up to `sum` units, true for money in. Null if no directions or
+ * several do, or if the words of an entry contradict them. `needsWords`: at least one sign or word must confirm them.
+ */
+export function findDirections(
   alert: AlertText,
   run: readonly Entry[],
   amounts: readonly ListedAmount[],
-  step: number,
+  sum: number,
   needsWords = true,
-): readonly (readonly boolean[])[] | null {
-  const sizes = amounts.map(({ amount }) => sizeOf(amount));
+): readonly boolean[] | null {
   if (amounts.filter(({ isIn }) => isIn === null).length > UNSIGNED_MAX) return null;
-  const left = sizes.map((_, at) => sizes.slice(at).reduce((all, size) => all + size, 0));
-  const found: boolean[][] = [];
-  const go = (at: number, rest: number, ways: readonly boolean[]): void => {
-    if (found.length > 1 || Math.abs(rest) > (left[at] ?? 0)) return;
-    if (at === sizes.length) {
-      if (rest === 0) found.push([...ways]);
+  const sizes = amounts.map(({ amount }) => sizeOf(amount));
+  const sizesLeft = sizes.map((_, at) => sizes.slice(at).reduce((all, size) => all + size, 0));
+  const found: (readonly boolean[])[] = [];
+  const tryFrom = (at: number, rest: number, chosen: readonly boolean[]): void => {
+    if (found.length > 1 || Math.abs(rest) > (sizesLeft[at] ?? 0)) return;
+    const size = sizes[at];
+    if (size === undefined) {
+      found.push(chosen);
       return;
     }
-    const size = sizes[at] ?? 0;
     for (const isIn of [true, false])
       if ((amounts[at]?.isIn ?? isIn) === isIn)
-        go(at + 1, rest - (isIn ? size : -size), [...ways, isIn]);
+        tryFrom(at + 1, rest - (isIn ? size : -size), [...chosen, isIn]);
   };
-  go(0, step, []);
-  const [ways, ...more] = found;
-  return ways === undefined || more.length > 0 || !fitsWords(alert, run, amounts, ways, needsWords)
+  tryFrom(0, sum, []);
+  const [only, ...others] = found;
+  return only === undefined ||
+    others.length > 0 ||
+    !fitsWords(alert, run, amounts, only, needsWords)
     ? null
-    : [ways];
+    : only;
+}
+
+/** Returns the directions to which exactly one of several sums leads; null if none or several lead to some. */
+export function findOnlyDirections(
+  sums: ReadonlySet<number>,
+  find: (sum: number) => readonly boolean[] | null,
+): readonly boolean[] | null {
+  const found = [...sums].map(find).filter((directions) => directions !== null);
+  const [only = null, ...others] = found;
+  return others.length > 0 ? null : only;
 }

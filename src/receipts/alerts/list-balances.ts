@@ -1,4 +1,4 @@
-// Balances that prove a list: the one after each of its movements, or those before and after all of them.
+// Proves a list by its balances: a balance after each entry, or the balances before and after the whole list.
 
 import type { Amount } from "../totals/money/amount.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
@@ -6,7 +6,8 @@ import type { AlertText } from "./alert-text.ts";
 import {
   balancesOutside,
   chooseAmounts,
-  findWays,
+  findDirections,
+  findOnlyDirections,
   othersOutside,
   sizeOf,
   toListed,
@@ -17,9 +18,10 @@ import type { Entry } from "./list-entries.ts";
 import { isUnderDay, type AroundList } from "./list-words.ts";
 import { OF_SHOPS } from "./vocabulary.ts";
 
-const STEPS_MAX = 12;
+/** A list with more differences between its balances is not proven. */
+const DIFFERENCES_MAX = 12;
 
-/** Entries that each end with the balance after it, which the balance before it and its amount come to. */
+/** Proves entries that print the balance after each: the previous balance plus or minus the amount must give it. */
 export function byBalances(
   alert: AlertText,
   entries: readonly Entry[],
@@ -27,7 +29,7 @@ export function byBalances(
 ): readonly Listed[] | null {
   const chains = [entries, entries.toReversed()].map((order) => findChain(alert, order));
   const [chain = []] = chains.toSorted((a, b) => b.length - a.length);
-  // What is owed to a shop is paid in the end.
+  // A shop's or a supplier's account of invoices and payments ends at zero. A bank account rarely does.
   const isSettled = chain.some(({ entry }) => decimalToUnits(balanceOf(entry)?.value ?? "") === 0);
   const isAccount = isBanks || (!isSettled && !OF_SHOPS.has(alert.folded));
   const isDated = chain.some(({ entry }) => entry.isDated);
@@ -53,7 +55,7 @@ function balanceOf({ amounts }: Entry): Amount | null {
   return amounts.length < 2 ? null : (amounts.at(-1)?.amount ?? null);
 }
 
-/** The amount of an entry that leads from the balance before it to its own. */
+/** Finds the amount by which an entry changes the balance before it into its own. */
 function readStep(before: Amount | null, entry: Entry): Listed | null {
   const after = balanceOf(entry);
   if (before === null || after === null) return null;
@@ -65,7 +67,7 @@ function readStep(before: Amount | null, entry: Entry): Listed | null {
   return { entry, amount: moved.amount, isIn: step > 0 };
 }
 
-/** The first entry of a chain: by a balance that is printed elsewhere, else by its sign; null without either. */
+/** Reads the first entry of a chain by an opening balance printed elsewhere, else by its own sign. */
 function readFirst(alert: AlertText, entry: Entry, entries: readonly Entry[]): Listed | null {
   const inChain = entries.filter(({ amounts }) => amounts.length > 1);
   const steps = [...balancesOutside(alert, inChain), ...othersOutside(alert, inChain)].flatMap(
@@ -79,7 +81,7 @@ function readFirst(alert: AlertText, entry: Entry, entries: readonly Entry[]): L
     : { entry, amount: first.amount, isIn: first.isIn };
 }
 
-/** Amounts that lead from one printed balance to another, in one way only. */
+/** Proves entries whose amounts are the difference between two printed balances in exactly one way. */
 export function byBeforeAndAfter(
   alert: AlertText,
   run: readonly Entry[],
@@ -87,27 +89,29 @@ export function byBeforeAndAfter(
 ): readonly Listed[] | null {
   if (!isUnderDay(alert, run) || (!isBanks && OF_SHOPS.has(alert.folded))) return null;
   const balances = balancesOutside(alert, run);
-  const ordered = findAround(balances, run);
-  if (ordered === null && balances.length > STEPS_MAX) return null;
-  const steps = new Set(
-    ordered === null
+  const around = findDifferenceAround(balances, run);
+  if (around === null && balances.length > DIFFERENCES_MAX) return null;
+  const differences = new Set(
+    around === null
       ? balances.flatMap((one) => balances.map((other) => unitsOf(other) - unitsOf(one)))
-      : [ordered],
+      : [around],
   );
-  steps.delete(0);
-  if (steps.size > STEPS_MAX) return null;
+  differences.delete(0);
+  if (differences.size > DIFFERENCES_MAX) return null;
   for (const amounts of chooseAmounts(run)) {
-    const found = [...steps].flatMap(
-      (step) => findWays(alert, run, amounts, step, ordered === null) ?? [],
+    const directions = findOnlyDirections(differences, (sum) =>
+      findDirections(alert, run, amounts, sum, around === null),
     );
-    const [ways, ...more] = found;
-    if (ways !== undefined && more.length === 0) return toListed(run, amounts, ways);
+    if (directions !== null) return toListed(run, amounts, directions);
   }
   return null;
 }
 
-/** What the last balance above a run and the first one below it differ by, which shows the way without words. */
-function findAround(balances: readonly Amount[], run: readonly Entry[]): number | null {
+/**
+ * Returns how much the first balance below a run exceeds the last one above it. Their order shows the direction, so no
+ * word has to confirm it.
+ */
+function findDifferenceAround(balances: readonly Amount[], run: readonly Entry[]): number | null {
   const [start, end] = [run[0]?.start ?? 0, run.at(-1)?.end ?? 0];
   const above = balances.filter((one) => one.end <= start).at(-1);
   const below = balances.find((one) => one.start >= end);

@@ -1,5 +1,5 @@
-// The entries of a list of amounts: lines that end with amounts, or have them in cells of their own, each with the
-// lines of words that belong to it. What such a list proves, list-proof.ts says.
+// Groups the lines of a text into the entries of lists: each has its amounts and the lines of words that belong to it.
+// Whether such a list is one of movements, list-proof.ts decides.
 
 import { dayNumber, makeDay, type Day } from "../../money/day.ts";
 import { findDates } from "../totals/money/dates.ts";
@@ -9,7 +9,7 @@ import { BALANCES, findVerbs } from "./vocabulary.ts";
 
 /** An entry of a list, from its first line to its last one. */
 export interface Entry extends Place {
-  /** In order: the amount that moved, and often the balance after it. */
+  /** In print order: the amount that moved, and often the balance after it. */
   readonly amounts: readonly ListedAmount[];
   /** A day or a time of day stands in its own lines. */
   readonly isDated: boolean;
@@ -27,12 +27,12 @@ interface Group {
   readonly last: number;
 }
 
-/** So many lines of words may stand between the amounts of two entries. */
+/** More lines of words between two amounts end a list. */
 const WORDS_BETWEEN_MAX = 10;
 const INTRODUCTION_CHARS_MIN = 80;
 const BEGINS_WITH_TIME = /^\s*(?:\d{1,2}[:.]\d{2}|\d{1,4}[./-]\d{1,2})(?!\d)/u;
 
-/** The lists of a text: at least two entries, with no more than a few lines of words between their amounts. */
+/** Finds the lists of a text. A list has at least two entries with few lines of words between their amounts. */
 export function findLists(alert: AlertText, sent: Day | null): readonly (readonly Entry[])[] {
   const known = FOUND.get(alert);
   if (known !== undefined) return known;
@@ -41,7 +41,7 @@ export function findLists(alert: AlertText, sent: Day | null): readonly (readonl
   return lists;
 }
 
-/** A text is of one message, which was sent on one day. */
+/** Two readers ask for the lists of one text. Its message was sent on one day. */
 const FOUND = new WeakMap<AlertText, readonly (readonly Entry[])[]>();
 
 function readLists(alert: AlertText, sent: Day | null): readonly (readonly Entry[])[] {
@@ -85,7 +85,7 @@ function readList(
     };
     const text = alert.text.slice(place.start, place.end);
     const amounts = lines.slice(first, last + 1).flatMap((line) => line.amounts);
-    // "12.50 EUR" is no day.
+    // "12.50 EUR" looks like a day with its month, so the amount itself does not count.
     const before = text.slice(0, Math.max(0, (amounts[0]?.amount.start ?? 0) - place.start));
     return {
       ...place,
@@ -123,10 +123,10 @@ function isAhead(text: string, sent: Day | null): boolean {
   );
 }
 
-/** "30.12." in a message of January is of the year before. */
+/** "30.12." in a message of 2 January is a day of the previous year. */
 const AHEAD_DAYS_MAX = 180;
 
-/** The first line of each entry. */
+/** Finds the first line of each entry. */
 function readStarts(
   alert: AlertText,
   lines: readonly PrintedLine[],
@@ -162,7 +162,7 @@ function isBalanceLine({ folded }: AlertText, line: PrintedLine | undefined): bo
   return line !== undefined && BALANCES.find(folded, line.start, line.end).length > 0;
 }
 
-/** The first of the lines right above one, up to a blank line or a paragraph. */
+/** Finds the first line of words directly above a line, up to a blank line or a paragraph. */
 function freeLines(lines: readonly PrintedLine[], first: number): number {
   const begin = Math.max(0, first - WORDS_BETWEEN_MAX);
   const last = lines.slice(begin, first).findLastIndex(({ kind }) => kind !== "words");
@@ -176,8 +176,8 @@ function beginsWithTime({ text }: AlertText, line: PrintedLine | undefined): boo
 const LABEL = /^[^\d:：\t]{2,40}(?=[:：\t])/u;
 
 /**
- * The first lines of entries that are blocks of rows, up to the last such block: the row with the first label that each
- * has above its amount, or what follows the last one that each has below it. Empty without such a label.
+ * Finds the first lines of entries that are blocks of rows with labels. A block begins with the first label that all
+ * blocks repeat above their amounts, or behind the last label that all repeat below them. Empty without such a label.
  */
 function findLabelStarts(
   { text }: AlertText,
@@ -191,7 +191,7 @@ function findLabelStarts(
   const gaps = groups
     .slice(1)
     .map(({ first }, at): readonly [number, number] => [(groups[at]?.last ?? 0) + 1, first]);
-  /** Where the label is in each gap, up to the first without it. */
+  /** Finds the label between the amounts of neighbouring blocks, up to the first block without it. */
   const findAll = (label: string): readonly number[] => {
     const found = gaps.map(([from, until]) => {
       const at = lines.slice(from, until).findIndex((_, nth) => labelAt(from + nth) === label);
@@ -216,7 +216,7 @@ function findLabelStarts(
 
 const BLOCKS_MIN = 2;
 
-/** The first lines of blocks, each with a line above that has no label, if all have one: "2. Direct debit". */
+/** Adds the heading of each block, such as "2. Direct debit", if a line without a label stands above every block. */
 function withHeadings(
   lines: readonly PrintedLine[],
   starts: readonly number[],
@@ -228,7 +228,7 @@ function withHeadings(
   return hasHeading ? starts.map((start) => start - 1) : starts;
 }
 
-/** Whether most entries have a name before their amount, on the same line. */
+/** Whether most entries print a name before the amount on the same line. */
 function areNamed(
   { folded }: AlertText,
   lines: readonly PrintedLine[],
@@ -246,7 +246,7 @@ function areNamed(
   );
 }
 
-/** Whether the list begins with an amount alone that has no words above: then the words below each are its own. */
+/** Whether the list prints each amount above its words: nothing but an introduction stands above the first amount. */
 function hasAmountsFirst(lines: readonly PrintedLine[], [one]: readonly Group[]): boolean {
   const above = one === undefined ? undefined : lines[one.first - 1];
   const isIntroduction =
@@ -255,8 +255,8 @@ function hasAmountsFirst(lines: readonly PrintedLine[], [one]: readonly Group[])
 }
 
 /**
- * The first line of an entry: behind a blank line, else the one with its amount and its own name, else the first one
- * above it. What was done is no name ("NORTH FUND", below it "Direct debit -12.00").
+ * Finds the first line of an entry: the one after a blank line, else the line of the amount if it has a name, else the
+ * first line above. "Direct debit -12.00" has no name; its name stands above it.
  */
 function startOf(
   { folded }: AlertText,
@@ -284,7 +284,7 @@ function isDayHeading(text: string, { start, end }: PrintedLine): boolean {
   return WEEKDAY.test(rest);
 }
 
-/** As many lines as the second entry has above its amount; where that begins with a day, from the nearest day. */
+/** Finds the first line of the first entry: its day, else as many lines above as the second entry has. */
 function firstStart(
   alert: AlertText,
   lines: readonly PrintedLine[],
@@ -308,8 +308,8 @@ function firstStart(
 }
 
 /**
- * The last line of an entry: before the next one, and before a blank line. What begins with a time, as the entry itself
- * does, is not its own.
+ * Finds the last line of an entry: before the next entry, a blank line or a day as a heading. If the entry begins with a
+ * time, another line with a time is an entry of its own.
  */
 function endOf(
   { text }: AlertText,

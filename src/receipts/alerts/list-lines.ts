@@ -1,4 +1,4 @@
-// The lines of a text with the amounts that end them or stand in cells of their own, as lists of movements print them.
+// Splits a text into lines and finds the amounts that a list prints: at the end of a line, or alone in a cell.
 
 import type { Day } from "../../money/day.ts";
 import type { Amount } from "../totals/money/amount.ts";
@@ -10,7 +10,7 @@ import { readSign } from "./signs.ts";
 
 export interface ListedAmount {
   readonly amount: Amount;
-  /** Which way its sign says that money went; null without a sign. */
+  /** The direction by its sign, true for a plus; null without a sign. */
   readonly isIn: boolean | null;
 }
 
@@ -24,10 +24,11 @@ const PROSE_CHARS_MIN = 140;
 /** "08:27", "7:42:05", "07h52" */
 export const TIME = /(?<![\d:.])(?:[01]?\d|2[0-3])[:h][0-5]\d(?::[0-5]\d)?(?![\d.:]?\d)/u;
 
-/** The lines of a text, up to a bound. */
+/** Reads the lines of a text. A text of too many lines gives none, because a list cut off in the middle looks whole. */
 export function readLines(alert: AlertText, sent: Day | null): readonly PrintedLine[] {
   const lines: PrintedLine[] = [];
-  for (let start = 0; start < alert.text.length && lines.length < LINES_MAX;) {
+  for (let start = 0; start < alert.text.length;) {
+    if (lines.length === LINES_MAX) return [];
     const newline = alert.text.indexOf("\n", start);
     const end = newline === -1 ? alert.text.length : newline;
     lines.push(readLine(alert, { start, end }, sent));
@@ -70,17 +71,17 @@ function isSentence({ text }: AlertText, { start, end }: Place, last: Amount | u
   );
 }
 
-/** Letters that are no currency's, or digits. */
+/** A word, which is longer than the letters of a currency, or a digit. */
 const WORDS = /\p{L}{3}|\d|[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}]{2}/u;
 
-/** What may stand behind the amount that ends a line, or between two: a currency, a sign, the edge of a cell. */
+/** A currency, a sign or the edge of a cell may follow the last amount of a line. */
 const BEHIND = /^[+\-−–]?[\s|()\p{Sc}.]{0,4}(?:\p{L}{1,4}\.?)?[\s|()+\-−–]{0,12}$/u;
 const CELL = /[^\t|]+/g;
 const BARE = /^\s*(?:[+\-−–]\s?)?(?<number>\d{1,3}(?:[.,'\s]\d{3}){1,4})\s*$/u;
 /** A day or a time may stand before an amount in its cell. */
 const MONEY_ALONE = /^\s*(?:[\d.:/-]{4,10}\s)?[+\-−–]?\s?(?:\p{Sc}|\p{L}{1,4}\.?)?\s?$/u;
 
-/** The amounts that end a line; behind a day or a time those that are alone in a cell. */
+/** Finds the amounts that end a line. On a line with a day or a time, amounts alone in a cell count first. */
 function findListed(
   alert: AlertText,
   line: Place,
@@ -89,7 +90,7 @@ function findListed(
 ): readonly Amount[] {
   const within = amountsWithin(alert.amounts, line)
     .filter((one) => !isDayOfMonth(alert, one))
-    .map((one) => joinGroups(alert, line, one));
+    .map((one) => joinGroups(alert, line, withinCell(alert, one)));
   const isDated = TIME.test(text) || (/^\D{0,12}\d/.test(text) && findDates(text, sent).length > 0);
   if (isDated) {
     const cells = findCells(alert, line, text, within);
@@ -113,6 +114,12 @@ function isDayOfMonth({ text }: AlertText, { start, end, currency, candidates }:
     candidates.length === 0 &&
     /^\d{1,2}\.\d{2}\.(?!\d)/.test(text.slice(start, end + 2))
   );
+}
+
+/** In "12.50 EUR\t87.50 EUR" the code of the first cell belongs to the first amount alone. */
+function withinCell({ text }: AlertText, amount: Amount): Amount {
+  const tab = text.slice(amount.start, amount.end).lastIndexOf("\t");
+  return tab === -1 ? amount : { ...amount, start: amount.start + tab + 1 };
 }
 
 /** "-1 247.35", "3 918,11": thousands that a blank parts, at the beginning of a cell or behind a sign. */

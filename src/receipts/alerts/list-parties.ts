@@ -1,5 +1,5 @@
-// Whom an entry of a list names, and on which day: the first of its cells and lines that is no amount, no day, no time,
-// no way to pay and no word of what was done.
+// Finds the other party and the day of an entry. The party is the first cell or line with other words than a day, a way
+// to pay, a label or a kind of movement.
 
 import type { Day } from "../../money/day.ts";
 import { findDates } from "../totals/money/dates.ts";
@@ -14,7 +14,7 @@ const TIME_BEFORE =
 const PARTS = /^[\s·,:：–/*-]+/u;
 const BEHIND_NAME = /[\s:：·,–-]+$/u;
 
-/** The name of the other party in an entry; null if none of its words can be one. */
+/** Finds the name of the other party in an entry; null if it has no such words. */
 export function findPartyOf(
   alert: AlertText,
   { start, end }: Place,
@@ -22,15 +22,15 @@ export function findPartyOf(
 ): Place | null {
   const cells = [...alert.text.slice(start, end).matchAll(CELL)].flatMap((match) => {
     const at = start + match.index;
-    return namesIn(alert, { start: at, end: at + match[0].length }, sent) ?? [];
+    return findName(alert, { start: at, end: at + match[0].length }, sent) ?? [];
   });
-  const whole = cells.find((cell) => !beginsWithSaid(alert, cell));
+  const whole = cells.find((cell) => !beginsWithKind(alert, cell));
   if (whole !== undefined) return whole;
-  return cells.map((cell) => behindSaid(alert, cell)).find((name) => name !== null) ?? null;
+  return cells.map((cell) => findNameBehindKind(alert, cell)).find((name) => name !== null) ?? null;
 }
 
-/** The words of a cell without a day and a time before them, and without an amount behind. */
-function namesIn(alert: AlertText, cell: Place, sent: Day | null): Place | null {
+/** Finds the words of a cell behind a day and a time, and before an amount. */
+function findName(alert: AlertText, cell: Place, sent: Day | null): Place | null {
   const [amount] = amountsWithin(alert.amounts, cell);
   const until = amount === undefined ? cell.end : amount.start;
   let start = cell.start;
@@ -50,7 +50,8 @@ function toName({ text }: AlertText, { start, end }: Place): Place | null {
   return isName ? { start: start + before, end: start + before + name.length } : null;
 }
 
-function saidAt({ folded }: AlertText, start: number, end: number): number | null {
+/** Returns the end of a way to pay, a kind of movement, a label or an account that begins at a place; null without one. */
+function endOfKind({ folded }: AlertText, start: number, end: number): number | null {
   if (isWayToPay(folded.slice(start, end))) return end;
   const hit = [
     ...findVerbs(folded, start, end),
@@ -60,15 +61,15 @@ function saidAt({ folded }: AlertText, start: number, end: number): number | nul
   return hit?.end ?? null;
 }
 
-function beginsWithSaid(alert: AlertText, { start, end }: Place): boolean {
-  return saidAt(alert, start, end) !== null;
+function beginsWithKind(alert: AlertText, { start, end }: Place): boolean {
+  return endOfKind(alert, start, end) !== null;
 }
 
-/** "Bill payment - NORTH POWER", "Card purchase CORNER BAKERY": what stands behind the words of what was done. */
-function behindSaid(alert: AlertText, cell: Place): Place | null {
+/** "Bill payment - NORTH POWER", "Card purchase CORNER BAKERY": the name follows the kind of movement. */
+function findNameBehindKind(alert: AlertText, cell: Place): Place | null {
   let rest: Place | null = cell;
   for (let words = 0; rest !== null && words < WORDS_MAX; words += 1) {
-    const end = saidAt(alert, rest.start, rest.end);
+    const end = endOfKind(alert, rest.start, rest.end);
     if (end === null) break;
     rest = toName(alert, { start: end, end: rest.end });
   }
@@ -84,8 +85,8 @@ export interface DayOfEntry extends Place {
 }
 
 /**
- * The only day of an entry, else that of the nearest short line above that is a day, else the only day above the list;
- * null without one.
+ * Finds the day of an entry: the day it begins with, its only day, the nearest heading above, or the only day above the
+ * list. Null without one.
  */
 export function findDayOf(
   { text }: AlertText,
@@ -110,7 +111,7 @@ function isPast({ value }: DayOfEntry, sent: Day | null): boolean {
   return sent === null || value <= sent;
 }
 
-/** The day that an entry begins with. */
+/** Finds the day with which an entry begins. */
 function firstDay(text: string, { start, end }: Place, sent: Day | null): DayOfEntry | null {
   const [date] = findDates(text.slice(start, end), sent);
   const [value, ...more] = date?.readings ?? [];
@@ -121,7 +122,7 @@ function firstDay(text: string, { start, end }: Place, sent: Day | null): DayOfE
     : { value, start: start + date.start, end: start + date.end };
 }
 
-/** The first of the days between two places, which are all the same. */
+/** Finds the day between two places if they name no other day. */
 function onlyDay(text: string, { start, end }: Place, sent: Day | null): DayOfEntry | null {
   const dates = findDates(text.slice(start, end), sent);
   const [date] = dates;

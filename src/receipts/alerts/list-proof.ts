@@ -1,15 +1,17 @@
-// What shows that a list of amounts is a list of movements, and which way each of them went, whatever language its words
-// are in: the balance after each, the balances before and after all of them, printed sums, or their signs.
+// Proves that a list of amounts is a list of movements, and in which direction each went. The proofs need few words, so
+// they hold in any language. The first of these counts: balances, printed sums, signs, refunds with a sign, words.
 
 import type { Amount } from "../totals/money/amount.ts";
 import type { AlertText } from "./alert-text.ts";
 import {
   chooseAmounts,
-  comesToSum,
-  findWays,
+  findDirections,
+  findOnlyDirections,
   isBalance,
+  isSumPrinted,
   othersOutside,
   sizeOf,
+  sumOf,
   toListed,
   unitsOf,
   type Listed,
@@ -18,20 +20,29 @@ import { byBalances, byBeforeAndAfter } from "./list-balances.ts";
 import type { Entry } from "./list-entries.ts";
 import type { ListedAmount } from "./list-lines.ts";
 import { findPartyOf } from "./list-parties.ts";
-import { isSaid, isUnderDay, readHeading, readWords, type AroundList } from "./list-words.ts";
+import {
+  findCounts,
+  hasCertainWord,
+  isUnderDay,
+  readHeading,
+  readWords,
+  type AroundList,
+} from "./list-words.ts";
 import { BALANCES, findVerbs, HOLDINGS } from "./vocabulary.ts";
 
-/** A longer list is not read: what each part of it may prove is tried. */
+/** Every run of entries is tried against every proof, so a longer list is not proven. */
 const ENTRIES_MAX = 24;
 const AMOUNTS_MAX = 200;
 
 export interface ProvenList {
   readonly listed: readonly Listed[];
-  /** Each amount surely moved: what was refused or is only held would change no balance, and be in no sum. */
+  /** As many movements as the message announces, else as the list has entries of this kind. */
+  readonly reported: number;
+  /** Balances or sums prove it. A refused or held payment changes neither, so every amount moved. */
   readonly isMoved: boolean;
 }
 
-/** The movements that a list proves; null if it proves none, or leaves out an entry that has a day. */
+/** Proves the movements of a list; null if nothing proves any of them. */
 export function proveList(
   alert: AlertText,
   list: readonly Entry[],
@@ -52,11 +63,44 @@ export function proveList(
       (run) =>
         bySigns(alert, run, around) ?? byMarks(alert, run, around) ?? byWords(alert, run, around),
     );
-  return listed === null ||
-    leavesOut(alert, entries, listed) ||
-    isCountedOtherwise(around, listed.length + told.length - entries.length, listed.length)
-    ? null
-    : { listed, isMoved: moved !== null };
+  if (listed === null) return null;
+  const announced = findAnnounced(alert, list, around);
+  const withRefused = listed.length + told.length - entries.length;
+  const isCounted = announced === null || announced === listed.length || announced === withRefused;
+  return {
+    listed,
+    reported: isCounted ? listed.length + countLeftOut(alert, entries, listed) : announced,
+    isMoved: moved !== null,
+  };
+}
+
+/** Whether a proof has every entry of its list, and as many as the message announces. */
+export function isWhole({ listed, reported }: ProvenList): boolean {
+  return listed.length === reported;
+}
+
+/** Finds the entries of a list that report a movement of a past day, whether or not the list is proven. */
+export function findPastEntries(alert: AlertText, list: readonly Entry[]): readonly Entry[] {
+  return list.filter(
+    (entry) =>
+      entry.isDated &&
+      !entry.isAhead &&
+      movesMoney(entry) &&
+      !isOfBalance(alert, entry) &&
+      !isRefused(alert, entry),
+  );
+}
+
+/** The number of movements in the subject, else above the list; null without one number. */
+function findAnnounced(
+  { folded }: AlertText,
+  [first]: readonly Entry[],
+  { countsInSubject }: AroundList,
+): number | null {
+  const counts =
+    countsInSubject.size > 0 ? countsInSubject : findCounts(folded.slice(0, first?.start ?? 0));
+  const [count = null, ...others] = counts;
+  return others.length > 0 ? null : count;
 }
 
 function isRefused({ folded }: AlertText, { start, end }: Entry): boolean {
@@ -78,39 +122,54 @@ function isOfBalance({ folded, text, balances }: AlertText, { amounts }: Entry):
 
 const LABEL_CHARS_MAX = 20;
 
-/** Whether the message says that there are more or fewer, with those that were refused or without. */
-function isCountedOtherwise({ counts }: AroundList, ...found: readonly number[]): boolean {
-  return counts.size === 1 && !found.some((count) => counts.has(count));
-}
-
 function movesMoney({ amounts }: Entry): boolean {
   return amounts.some(({ amount }) => unitsOf(amount) !== 0);
 }
 
-/** Whether an entry of the same kind as those of a run is not in it: one with a day, or with an amount set in the same way. */
-function leavesOut(
+/** Counts the entries of the same kind that a proof misses: with a day too, or printed in the same form. */
+function countLeftOut(
   alert: AlertText,
   entries: readonly Entry[],
   listed: readonly Listed[],
-): boolean {
-  const run = new Set(listed.map(({ entry }) => entry));
+): number {
+  const proven = new Set(listed.map(({ entry }) => entry));
   const isDated = listed.every(({ entry }) => entry.isDated);
   const leads = new Set(listed.map(({ entry }) => entry.lead));
   const isAlike = (entry: Entry): boolean =>
     (entry.lead !== "" && leads.has(entry.lead)) ||
     (isDated ? entry.isDated : listed.some((one) => one.entry.isStacked === entry.isStacked));
-  const amounts = Math.min(...listed.map(({ entry }) => entry.amounts.length));
-  return entries.some(
+  const amountsMin = Math.min(...listed.map(({ entry }) => entry.amounts.length));
+  const others = entries.filter((entry) => !proven.has(entry));
+  return others.filter(
     (entry) =>
-      !run.has(entry) &&
-      entry.amounts.length >= amounts &&
+      entry.amounts.length >= amountsMin &&
       !entry.isAhead &&
+      !isBeforeOrAfter(entry, others, listed) &&
       isAlike(entry) &&
       entry.amounts.some(({ amount }) => !isBalance(alert, amount)),
+  ).length;
+}
+
+/** Whether the movements change the amount of this entry into another's, or the reverse: both are balances. */
+function isBeforeOrAfter(
+  { amounts: [only, ...more] }: Entry,
+  others: readonly Entry[],
+  listed: readonly Listed[],
+): boolean {
+  const change = listed.reduce(
+    (sum, { amount, isIn }) => sum + (isIn ? 1 : -1) * sizeOf(amount),
+    0,
+  );
+  if (only === undefined || more.length > 0 || change === 0) return false;
+  return others.some(
+    ({ amounts: [other, ...beside] }) =>
+      other !== undefined &&
+      beside.length === 0 &&
+      Math.abs(unitsOf(other.amount) - unitsOf(only.amount)) === Math.abs(change),
   );
 }
 
-/** The longest run of at least two entries with what it proves. */
+/** Finds the longest run of at least two entries that a proof accepts. */
 function findRun(
   entries: readonly Entry[],
   prove: (run: readonly Entry[]) => readonly Listed[] | null,
@@ -123,7 +182,10 @@ function findRun(
   return null;
 }
 
-/** Entries whose amounts come to one printed sum, or to one of each way, or are as many as the message says. */
+/**
+ * Proves a run by a printed sum below it, by one sum for each direction, or, of charges, by as many entries as the message
+ * announces.
+ */
 function bySums(
   alert: AlertText,
   run: readonly Entry[],
@@ -134,38 +196,42 @@ function bySums(
   const isCounted = counts.has(run.length);
   if (!(isBanks && (isDated || isCounted)) && !(isDated && isCounted)) return null;
   const others = othersOutside(alert, run);
-  // What was sold on each day, and below it what is taken off.
+  // A marketplace lists its seller's orders by day and deducts its fees below. Its one payout would become many.
   if (others.some(({ negative }) => negative)) return null;
   for (const amounts of chooseAmounts(run)) {
-    const sum = amounts.reduce((all, { amount }) => all + sizeOf(amount), 0);
-    const isSum = comesToSum(alert, run, amounts);
-    // What a shop's positions come to was paid at once.
-    if (isSum && !isBanks) return null;
+    const sum = sumOf(amounts);
+    const isPrinted = isSumPrinted(alert, run, amounts);
+    // A shop prints the total of one payment below its goods, so a sum proves a list only in a bank's message.
+    if (isPrinted && !isBanks) return null;
+    const isSum = isPrinted && !isSumAbove(others, run, sum);
     const isOfCharges = isDated && isCounted && around.isOfPurchases;
-    const way =
-      (isSum && !isSumAbove(others, run, sum)) || isOfCharges
-        ? readHeading(alert, run, around)
-        : null;
-    if (way !== null && amounts.every(({ isIn }) => isIn === null || isIn === way))
+    const isIn = isSum || isOfCharges ? readHeading(alert, run, around) : null;
+    if (isIn !== null && amounts.every((one) => one.isIn === null || one.isIn === isIn))
       return toListed(
         run,
         amounts,
-        run.map(() => way),
+        run.map(() => isIn),
       );
-    const pairs = others.flatMap((one, at) => {
-      const next = others[at + 1];
-      const isSumOfBoth = next !== undefined && sizeOf(one) + sizeOf(next) === sum;
-      return isSumOfBoth ? [sizeOf(one) - sizeOf(next)] : [];
-    });
-    const steps = new Set(pairs.flatMap((step) => [step, -step]));
-    steps.delete(0);
-    const [ways, ...more] = [...steps].flatMap((step) => findWays(alert, run, amounts, step) ?? []);
-    if (ways !== undefined && more.length === 0) return toListed(run, amounts, ways);
+    const directions = findOnlyDirections(findDifferences(others, sum), (difference) =>
+      findDirections(alert, run, amounts, difference),
+    );
+    if (directions !== null) return toListed(run, amounts, directions);
   }
   return null;
 }
 
-/** Whether a sum is printed above a list: then it is one payment, of which the list has the parts. */
+/** Finds two neighbouring amounts that add up to a sum, as the totals paid out and paid in do; returns their differences. */
+function findDifferences(others: readonly Amount[], sum: number): ReadonlySet<number> {
+  const differences = others.flatMap((one, at) => {
+    const next = others[at + 1];
+    if (next === undefined || sizeOf(one) + sizeOf(next) !== sum) return [];
+    const difference = sizeOf(one) - sizeOf(next);
+    return [difference, -difference];
+  });
+  return new Set(differences.filter((difference) => difference !== 0));
+}
+
+/** Whether the sum stands above the run: "You paid 20.00 at the shop", with the goods of that one payment below. */
 function isSumAbove(others: readonly Amount[], run: readonly Entry[], sum: number): boolean {
   const start = run[0]?.start ?? 0;
   return others.some((amount) => amount.end <= start && sizeOf(amount) === sum);
@@ -175,7 +241,7 @@ function firstSize([first]: readonly ListedAmount[]): number | null {
   return first === undefined ? null : sizeOf(first.amount);
 }
 
-/** Whether an amount is what at least two entries with a day or time come to, one after the other. */
+/** Whether an amount is the sum of at least two neighbouring entries that have a day or a time. */
 export function isSumOfDated(amount: Amount, list: readonly Entry[]): boolean {
   const sizes = list.map(({ isDated, isAhead, amounts }) =>
     isDated && !isAhead ? firstSize(amounts) : null,
@@ -192,7 +258,7 @@ export function isSumOfDated(amount: Amount, list: readonly Entry[]): boolean {
   });
 }
 
-/** Entries that each have a sign and a day or time, and come to no printed sum: no positions of an invoice. */
+/** Proves a bank's entries that all have a sign and a day. Positions of an invoice add up to a printed sum; these must not. */
 function bySigns(
   alert: AlertText,
   run: readonly Entry[],
@@ -200,17 +266,17 @@ function bySigns(
 ): readonly Listed[] | null {
   const [amounts = []] = chooseAmounts(run);
   if (!isBanks || !run.every(({ isDated }) => isDated)) return null;
-  const ways = amounts.flatMap(({ isIn }) => (isIn === null ? [] : [isIn]));
-  if (ways.length < run.length) return null;
+  const directions = amounts.flatMap(({ isIn }) => (isIn === null ? [] : [isIn]));
+  if (directions.length < run.length) return null;
   const sum = amounts.reduce(
     (all, { amount, isIn }) => all + (isIn === true ? 1 : -1) * sizeOf(amount),
     0,
   );
-  const isSum = othersOutside(alert, run).some((amount) => sizeOf(amount) === Math.abs(sum));
-  return isSum ? null : toListed(run, amounts, ways);
+  const isPrinted = othersOutside(alert, run).some((amount) => sizeOf(amount) === Math.abs(sum));
+  return isPrinted ? null : toListed(run, amounts, directions);
 }
 
-/** Purchases of a card, of which the words of those with a sign say that they came back: all others went out. */
+/** Proves a card's purchases if only refunds have a sign: the words of signed entries say refund, those of the others do not. */
 function byMarks(
   alert: AlertText,
   run: readonly Entry[],
@@ -234,7 +300,7 @@ function byMarks(
     : null;
 }
 
-/** A bank's entries that each say with whom, and in words which way, below a line that says when. */
+/** Proves entries that each name the other party, and whose own words tell the direction, under a day. */
 function byWords(
   alert: AlertText,
   run: readonly Entry[],
@@ -244,21 +310,20 @@ function byWords(
   const amounts = run.flatMap((entry) => entry.amounts);
   if (amounts.length > run.length || !amounts.every(isMoney) || !isUnderDay(alert, run))
     return null;
-  const isSaidOfAll = isCounted || run.every((entry) => isSaid(alert, entry));
-  if (!isBanks && (!isSaidOfAll || comesToSum(alert, run, amounts))) return null;
-  const sum = amounts.reduce((all, { amount }) => all + sizeOf(amount), 0);
-  if (isSumAbove(othersOutside(alert, run), run, sum)) return null;
-  const ways = run.flatMap((entry, at) => {
+  const isCertain = isCounted || run.every((entry) => hasCertainWord(alert, entry));
+  if (!isBanks && (!isCertain || isSumPrinted(alert, run, amounts))) return null;
+  if (isSumAbove(othersOutside(alert, run), run, sumOf(amounts))) return null;
+  const directions = run.flatMap((entry, at) => {
     const said = readWords(alert, entry);
     const sign = amounts[at]?.isIn ?? null;
-    // "Returned -89.90" in a list of purchases: what came back, before which others have no sign.
+    // "Returned -89.90" in a list of purchases: the minus marks money that came back.
     return said === null || (sign !== null && sign !== said && !said) ? [] : [said];
   });
   const isNamed = run.every((entry) => findPartyOf(alert, entry, null) !== null);
-  return ways.length === run.length && isNamed ? toListed(run, amounts, ways) : null;
+  return directions.length === run.length && isNamed ? toListed(run, amounts, directions) : null;
 }
 
-/** Whether a currency or decimals make a number money, and no points. */
+/** Whether a number has a currency or decimals. Loyalty points have neither. */
 function isMoney({ amount: { currency, candidates, decimals } }: ListedAmount): boolean {
   return currency !== null || candidates.length > 0 || decimals > 0;
 }

@@ -1,4 +1,4 @@
-// What words say of a list: which way an entry went, when it was, how many movements there are, and of what kind.
+// Reads the words of a list: the direction of an entry, the day above it, and the announced number of movements.
 
 import NOUNS from "../words/alert-nouns.json" with { type: "json" };
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
@@ -12,17 +12,18 @@ import { findVerbs, isCertain } from "./vocabulary.ts";
 
 const EITHER_WAY: ReadonlySet<string> = new Set(wordsIn(SENTENCES["either way"]));
 
-/** What the rest of the message says of a list. */
+/** Facts from the rest of the message about a list. */
 export interface AroundList {
-  /** A bank writes it. */
+  /** A bank wrote the message. */
   readonly isBanks: boolean;
-  /** How many movements it says there are: "4 purchases". */
+  /** The numbers of movements anywhere in the message, such as 4 for "4 purchases". */
   readonly counts: ReadonlySet<number>;
-  /** Its subject is of purchases, charges or debits alone. */
+  readonly countsInSubject: ReadonlySet<number>;
+  /** The subject names purchases, charges or debits, and no other kind of movement. */
   readonly isOfPurchases: boolean;
 }
 
-/** Which way the words of an entry say that money went; null if they do not say, or both. */
+/** Reads the direction from the words of an entry, true for money in; null if they name none or both. */
 export function readWords(alert: AlertText, place: Place): boolean | null {
   const known = READ.get(place);
   if (known !== undefined) return known;
@@ -31,7 +32,7 @@ export function readWords(alert: AlertText, place: Place): boolean | null {
   return way;
 }
 
-/** Each run of a list asks for the words of its entries. */
+/** The proofs try hundreds of runs of the same entries. Without this cache each would look up their words again. */
 const READ = new WeakMap<Place, boolean | null>();
 
 function readSenses({ folded }: AlertText, { start, end }: Place): boolean | null {
@@ -44,45 +45,45 @@ function readSenses({ folded }: AlertText, { start, end }: Place): boolean | nul
   return isIn === isOut ? null : isIn;
 }
 
-/** Whether no entry's words say that its amount went the other way, and one says, or a sign, that it went this way. */
+/** Whether no sign and no word contradicts the directions. `needsWords`: one of them must also confirm a direction. */
 export function fitsWords(
   alert: AlertText,
   run: readonly Entry[],
   amounts: readonly ListedAmount[],
-  ways: readonly boolean[],
+  directions: readonly boolean[],
   needsWords: boolean,
 ): boolean {
   const said = run.map((entry, at) => amounts[at]?.isIn ?? readWords(alert, entry));
   const known = said.filter((isIn) => isIn !== null);
   return (
     (known.length > 0 || !needsWords) &&
-    said.every((isIn, at) => isIn === null || isIn === ways[at])
+    said.every((isIn, at) => isIn === null || isIn === directions[at])
   );
 }
 
 const HEADING_CHARS_MAX = 400;
 
-/** Which way all went, by the words above a list and of its entries; null if they do not say, or both. */
+/** Reads one direction for the whole list from the words above it and of its entries; null if they name none or both. */
 export function readHeading(
   alert: AlertText,
   run: readonly Entry[],
   { isOfPurchases }: AroundList,
 ): boolean | null {
   const end = run[0]?.start ?? 0;
-  const above = isOfPurchases
-    ? false
-    : readWords(alert, { start: Math.max(0, end - HEADING_CHARS_MAX), end });
-  const own = run.map((entry) => readWords(alert, entry)).filter((isIn) => isIn !== null);
-  const [way = null, ...more] = new Set(above === null ? own : [...own, above]);
-  return more.length > 0 ? null : way;
+  const above = readWords(alert, { start: Math.max(0, end - HEADING_CHARS_MAX), end });
+  const own = run.map((entry) => readWords(alert, entry));
+  const subject = isOfPurchases ? false : null;
+  const named = new Set([...own, above, subject].filter((isIn) => isIn !== null));
+  const [direction = null, ...others] = named;
+  return others.length > 0 ? null : direction;
 }
 
-/** Whether an entry's own words say for certain that money moved. */
-export function isSaid({ folded }: AlertText, { start, end }: Entry): boolean {
+/** Whether an entry has a word that is used only of money that moved. */
+export function hasCertainWord({ folded }: AlertText, { start, end }: Entry): boolean {
   return findVerbs(folded, start, end).some((verb) => isCertain(verb) || verb.sense === "back");
 }
 
-/** Whether all entries have a day or a time, or each has lines of its own below a line that is a day. */
+/** Whether every entry has a day or a time, or stands on lines of its own under a heading that is a day. */
 export function isUnderDay({ text }: AlertText, run: readonly Entry[]): boolean {
   if (run.every(({ isDated }) => isDated)) return true;
   if (!run.every(({ isStacked }) => isStacked)) return false;
@@ -96,12 +97,22 @@ const MOVEMENTS = phrasesIn(
   { either: NOUNS["several movements"], purchases: NOUNS["several purchases"] },
   IN_PLACE,
 );
-/** "4 ", "4 new ", "3": what may stand before "transactions". */
-const COUNT =
-  /(?<![\p{sc=Latin}\p{sc=Cyrillic}\d.,:/*-])(?<!(?<!\p{L})(?:of|von|de|di|van|sur|av|af|ze?|od|din|из|з) )(?<count>[2-9]|1\d|2\d)(?:\s|(?=[\p{sc=Han}\p{sc=Hangul}\p{sc=Thai}]|$))(?:[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}]{2,12}\s){0,2}$/u;
+/**
+ * A number from 2 to 29, and up to two words before the noun: "4 new transactions". Not "payment 2 of 4 payments", which
+ * counts instalments.
+ */
+const COUNT = new RegExp(
+  [
+    String.raw`(?<![\p{sc=Latin}\p{sc=Cyrillic}\d.,:/*-])`,
+    String.raw`(?<!(?<!\p{L})(?:of|von|de|di|van|sur|av|af|ze?|od|din|из|з) )`,
+    String.raw`(?<count>[2-9]|1\d|2\d)(?:\s|(?=[\p{sc=Han}\p{sc=Hangul}\p{sc=Thai}]|$))`,
+    String.raw`(?:[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}]{2,12}\s){0,2}$`,
+  ].join(""),
+  "u",
+);
 const COUNT_CHARS_MAX = 30;
 
-/** How many movements a folded text says there are. */
+/** Finds the numbers of movements that a folded text names. */
 export function findCounts(folded: string): ReadonlySet<number> {
   return new Set(
     MOVEMENTS.find(folded).flatMap(({ start }) => {
@@ -112,8 +123,9 @@ export function findCounts(folded: string): ReadonlySet<number> {
   );
 }
 
-/** Whether a folded subject names purchases, charges or debits alone. */
+/** Whether a folded subject names purchases, charges or debits, and nothing that takes them back or refuses them. */
 export function isOfPurchases(subject: string): boolean {
   const tags = MOVEMENTS.find(subject).map(({ tag }) => tag);
-  return tags.length > 0 && tags.every((tag) => tag === "purchases");
+  const isMade = findVerbs(subject).every(({ sense }) => sense === "out" || sense === "maybe out");
+  return isMade && tags.length > 0 && tags.every((tag) => tag === "purchases");
 }

@@ -14,7 +14,7 @@ import { findAmounts } from "../totals/money/amounts.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import { provesPayout } from "../totals/net-income.ts";
 import { foldInPlace } from "../words/in-place.ts";
-import { hasOnlyBalances, parseAlertText, type AlertText } from "./alert-text.ts";
+import { findRows, hasOnlyBalances, parseAlertText, type AlertText } from "./alert-text.ts";
 import type { Doubt } from "./charges.ts";
 import { withCardBill } from "./card-bills.ts";
 import { claimMovements, claimNotMoved } from "./claims.ts";
@@ -41,7 +41,10 @@ import { findNamedParty } from "./parties.ts";
 import { isGreeted } from "./recipients.ts";
 import { findReportedMovements, isReported } from "./reported.ts";
 import { countTableLines } from "./segments.ts";
-import { readSeveral, withList } from "./several-movements.ts";
+import { readPartial } from "./listed-movements.ts";
+import { findMessageLists } from "./message-lists.ts";
+import { readSeveral } from "./several-movements.ts";
+import { askAboutUnread } from "./unread-movements.ts";
 import { listsStandingOrder } from "./standing-orders.ts";
 import { findVerbs, isCertain } from "./vocabulary.ts";
 import { joinSubject, splitFound } from "./with-subject.ts";
@@ -119,7 +122,20 @@ function readView(document: MailDocument, view: string, text: string): Found {
   const alert = parseAlertText(text);
   const read = (one: AlertText): Found => readText(document, view, one, sender);
   const source = { document, view, alert };
-  return withList(source, readSeveral(source, tableLines, read) ?? read(alert));
+  const lists = findMessageLists(source);
+  const found = readSeveral(source, lists, tableLines, read) ?? read(alert);
+  const partial = readPartial(source, lists, read);
+  return partial !== null && hasMore(partial, found)
+    ? partial
+    : askAboutUnread(source, lists, found);
+}
+
+/** Whether one reading has more movements than another. A message that is read as no transaction has no movements. */
+function hasMore(one: Found, other: Found): boolean {
+  const count = ({ claims }: Found): number =>
+    claims.filter(({ total }) => total !== undefined).length;
+  const isNoTransaction = other.claims.length > 0 && count(other) === 0;
+  return !isNoTransaction && count(one) > count(other);
 }
 
 function readText(document: MailDocument, view: string, alert: AlertText, sender: string): Found {
@@ -181,7 +197,7 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
     return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "disputed", null)] };
   if (reported.length === 0 || tellsOtherwise(document.subject, evidence, reported))
     return NOTHING_FOUND;
-  if (!isOfBank && reported.every((one) => isPaidToReader(alert, one))) return NOTHING_FOUND;
+  if (!isOfBank && reported.every((one) => namesReader(alert, one))) return NOTHING_FOUND;
   const { name = "", address = "" } = document.from ?? {};
   const loaded = isBank(name, address) ? reported : withLoadedCards(alert, subject, reported);
   const ofCard = withCardBill(alert, { sender, subject }, loaded);
@@ -216,9 +232,14 @@ function isPaymentOfReader({ direction, verb }: Movement): boolean {
   return direction === "out" && verb.sense !== "back";
 }
 
-/** "Recipient: Ada Lane" below "Dear Ada Lane,": what a company says that it paid went to the reader. */
-function isPaidToReader(alert: AlertText, movement: Movement): boolean {
-  const party = movement.direction === "out" ? findNamedParty(alert, movement) : null;
+/**
+ * Whether a company's message names its reader as the other party: "Recipient: Ada Lane" or "Payer: Ada Lane" below
+ * "Dear Ada Lane,". Such a payout came to the reader, and such a payment went out.
+ */
+function namesReader(alert: AlertText, movement: Movement): boolean {
+  if (movement.direction === "in")
+    return findRows(alert, "payer").some(({ row }) => isGreeted(alert, row));
+  const party = findNamedParty(alert, movement);
   return party !== null && isGreeted(alert, party);
 }
 

@@ -39,9 +39,9 @@ export function findRecipient(
 const GREETING_LINES = 6;
 const GREETING_CHARS_MAX = 30;
 
-/** Whether a name of at least two words is the one that the message greets: "Dear Ada Lane," */
+/** Whether a name of at least two words is the one that the message greets: "Dear Ada Lane," greets "ADA LANE". */
 export function isGreeted({ text }: AlertText, { start, end }: Place): boolean {
-  const name = text.slice(start, end).trim();
+  const name = text.slice(start, end).trim().toLowerCase();
   return (
     /\p{L} \p{L}/u.test(name) &&
     text
@@ -50,7 +50,7 @@ export function isGreeted({ text }: AlertText, { start, end }: Place): boolean {
         (line) =>
           line.length <= name.length + GREETING_CHARS_MAX &&
           /[,!:]\s*$/.test(line) &&
-          line.includes(name),
+          line.toLowerCase().includes(name),
       )
   );
 }

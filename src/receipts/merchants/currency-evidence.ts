@@ -137,7 +137,7 @@ export class DocumentCurrencies {
     return meaning(language, language === null);
   }
 
-  /** What the symbol of all other amounts may mean, for a total without one; empty where they differ. */
+  /** Returns the possible currencies of the symbol that all amounts share; empty if they differ. For a total without a symbol. */
   #sharedSymbol(): readonly Currency[] {
     const amounts = this.#texts.flatMap((text) => findAmounts(text));
     if (amounts.some(({ currency }) => currency !== null)) return [];
@@ -258,13 +258,13 @@ interface Named {
   readonly codes: ReadonlySet<Currency>;
 }
 
-const EXCHANGED_LINE = /^.{0,120}\d ?(?:[A-Z]{3} )?@ ?\d{1,6}[.,]\d{2,8}.{0,40}$/gmu;
+/** "9.00 USD @ 1.4656": a purchase abroad before its exchange. Groceries ("3 @ 1.25") name no currency before the "@". */
+const EXCHANGED_LINE = /^.{0,120}\d ?[A-Z]{3} @ ?\d{1,6}[.,]\d{2,8}.{0,40}$/gmu;
 
 function findNamed(texts: readonly string[]): Named {
   const amounts = new Set<Currency>();
   const codes = new Set<Currency>();
   for (const printed of texts) {
-    // "9.00 USD @ 1.4656": what a purchase abroad was, before the exchange.
     const text = printed.replace(EXCHANGED_LINE, "");
     for (const { currency } of findAmounts(text)) if (currency !== null) amounts.add(currency);
     for (const [code] of text.matchAll(CODE)) {

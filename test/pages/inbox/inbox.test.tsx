@@ -85,6 +85,19 @@ describe("the list of messages", () => {
     expect(coming).not.toContain("Copy of");
   });
 
+  test("of a message with several charges the list has their number; if one came in, they are movements", async () => {
+    const listed = (incoming: boolean) =>
+      renderList({
+        ...COPY,
+        state: "review",
+        duplicate_of: null,
+        receipts: [CHARGE, { ...CHARGE, id: 8 }, { ...CHARGE, id: 9, incoming }],
+      });
+
+    expect(await listed(false)).toContain("3 charges");
+    expect(await listed(true)).toContain("3 movements");
+  });
+
   test("the list links to the receipt addresses, even if mail has arrived", async () => {
     expect(await renderList(COPY)).toContain('href="/connections#addresses"');
   });

@@ -1,6 +1,8 @@
 // Messages that list several movements: what proves the list, which way each went, and what is no such list.
 
 import { describe, expect, test } from "vitest";
+import { parseAlertText } from "../../../src/receipts/alerts/alert-text.ts";
+import { findMessageLists } from "../../../src/receipts/alerts/message-lists.ts";
 import { readDocument } from "../../../src/receipts/read-mail.ts";
 import { alertDocument } from "./alert-document.ts";
 
@@ -160,6 +162,99 @@ describe("a person is asked", () => {
 
     expect((await read(text)).at(-1)).toBe("asked");
   });
+});
+
+describe("a list that is proven only in part", () => {
+  const PROVEN =
+    "Account *4410\n18 Nov\tCORNER BAKERY\t-12.50 EUR\t87.50 EUR\n18 Nov\tADA LANE\t+40.00 EUR\t127.50 EUR\n";
+
+  test("is asked about if a second list beside it has no proof", async () => {
+    const text = `${PROVEN}The entries of your second account follow below, and they are printed here in the order in which they were booked.\n18 Nov\tBOOK BARN\t9.00 EUR\n18 Nov\tLAKE FUEL\t27.50 EUR`;
+
+    expect((await read(text)).at(-1)).toBe("asked");
+  });
+
+  test("is asked about if the message announces more movements above it", async () => {
+    expect((await read(`5 transactions were booked.\n${PROVEN}`)).at(-1)).toBe("asked");
+  });
+
+  test("is shown as far as it is proven, with a question, if nothing else of the message can be read", async () => {
+    const text =
+      "5 transactions happened on your current account ending 4410 yesterday.\nDate\tDescription\tPaid out\tPaid in\tBalance\n" +
+      "18 Nov\tCORNER BAKERY\tUSD 12.50\tUSD 987.50\n18 Nov\tNORTH POWER\tUSD 64.00\tUSD 923.50\n18 Nov\tADA LANE\tUSD 120.00\tUSD 1,043.50\n" +
+      "Opening balance: USD 1,000.00";
+    const { receipts } = await readAll(text, "Your account yesterday");
+
+    expect(receipts.map(({ incoming, total }) => [incoming, total?.value])).toEqual([
+      [false, "12.50"],
+      [false, "64.00"],
+      [true, "120.00"],
+    ]);
+    expect(receipts.map(({ doubts }) => doubts.map(({ detail }) => detail))).toEqual(
+      receipts.map(() => ["The message reports 5 movements, but 3 could be read."]),
+    );
+  });
+
+  test("is whole if only a footer has another number", async () => {
+    const text = `${PROVEN}You have 5 free withdrawals left this month.`;
+
+    expect(await read(text)).toEqual(["-12.50 CORNER BAKERY", "+40.00 ADA LANE"]);
+  });
+
+  test("is whole if all that is left are balances before and after it, whatever their words are", async () => {
+    const text = `${PROVEN}Vorher-Wert 18.11.2025\t100.00 EUR\nNachher-Wert 18.11.2025\t127.50 EUR`;
+
+    expect(await read(text)).toEqual(["-12.50 CORNER BAKERY", "+40.00 ADA LANE"]);
+  });
+
+  test("is asked about if the words of one more amount are not known and no balance explains it", async () => {
+    const text =
+      "Account *4410\n18 Nov\tCORNER BAKERY\t-12.50 EUR\n18 Nov\tADA LANE\t+40.00 EUR\n" +
+      "18 Nov\tVorher-Wert\t100.00 EUR\n18 Nov\tNachher-Wert\t120.50 EUR";
+
+    expect((await read(text)).at(-1)).toBe("asked");
+  });
+
+  test("is no list if some of its days are still to come: a plan of instalments", () => {
+    const text =
+      "Amount paid\t64.37 EUR\n16 November 2025\t64.37 EUR\tpaid\n16 February 2026\t64.37 EUR\n" +
+      "16 May 2026\t64.37 EUR\n16 August 2026\t64.36 EUR\nWhole year\t257.47 EUR";
+    const document = alertDocument({ from: BANK, text });
+
+    expect(findMessageLists({ view: "text", alert: parseAlertText(text), document })).toEqual({
+      whole: [],
+      partial: [],
+      unproven: [],
+    });
+  });
+
+  test("is not read if the text goes on behind so many lines that the list may be cut off", async () => {
+    const rows =
+      "18 Nov\tCORNER BAKERY\t-12.50 EUR\n18 Nov\tADA LANE\t+40.00 EUR\n18 Nov\tLAKE FUEL\t-1.00 EUR";
+    const text = `${"Terms\n\n".repeat(199)}${rows}`;
+
+    expect(await read(text)).not.toEqual(["-12.50 CORNER BAKERY", "+40.00 ADA LANE"]);
+  });
+});
+
+test("Charges that were refunded do not count as charges", async () => {
+  const text =
+    "Your Visa ending in 8820:\n18.11.2025 07:42\tMillbrook Plaza\t€3.25\n19.11.2025 17:51\tCanal Street\t€6.00";
+  const toll = ["River Tolls", "notices@rivertolls.example"] as const;
+
+  const listed = await read(text, "Refund of 2 charges", toll);
+
+  expect(listed.filter((one) => one.startsWith("-"))).toEqual([]);
+});
+
+test("The doubt about unread movements is a reason of its own", async () => {
+  const text = "A payment of €12.50 was made with your card *4410 at CORNER BAKERY.";
+
+  const { receipts } = await readAll(text, "3 new transactions on your card");
+
+  expect(receipts.flatMap(({ doubts }) => doubts)).toEqual([
+    { reason: "unread_movements", detail: "The message reports 3 movements, but 1 could be read." },
+  ]);
 });
 
 describe("no list of movements are", () => {

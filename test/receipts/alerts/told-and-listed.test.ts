@@ -96,6 +96,17 @@ test("What a company says that it paid to the person whom it greets is not money
   ]);
 });
 
+test("What a company received from the person whom it greets is money out, in capitals too", async () => {
+  const from = ["Harbor Insurance", "info@harbor.example"] as const;
+  const text =
+    "Dear Ada Lane,\n\nYour premium has been received and credited.\n\nPayment date\t2025-11-17\nAmount paid\t64.37 EUR\nPayer\tADA LANE";
+  const { receipts } = await readDocument(alertDocument({ from, subject: "Premium", text }));
+
+  expect(
+    receipts.map(({ incoming, total, merchant }) => [incoming, total?.value, merchant?.value]),
+  ).toEqual([[false, "64.37", "Harbor Insurance"]]);
+});
+
 describe("no money moved", () => {
   test("where an amount is only held, and a row says so", async () => {
     const text = "Betrag: 42,00 EUR\nHändler: Gasthof Linde\nStatus: vorgemerkt";
