@@ -81,8 +81,8 @@ const PAID_TO_CARD = Object.entries(SENTENCES["to your card"]).map(([language, p
   card: new RegExp(`(?:${places.join("|")})`, "u"),
 }));
 /**
- * "R5 200.00 paid to Cheque acc..8841", "paid to Everyday Cheque ..4471": an account that the bank prints with its digits
- * is yours.
+ * "R5 200.00 paid to Cheque acc..8841", "paid to Everyday Cheque ..4471": an account that the bank prints with its
+ * digits is yours.
  */
 const PAID_TO_DIGITS = new RegExp(
   [

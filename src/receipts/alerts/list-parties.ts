@@ -50,7 +50,7 @@ function toName({ text }: AlertText, { start, end }: Place): Place | null {
   return isName ? { start: start + before, end: start + before + name.length } : null;
 }
 
-/** Returns the end of a way to pay, a kind of movement, a label or an account that begins at a place; null without one. */
+/** Returns the end of a way to pay, a kind of movement, a label or an account that begins at a place; null if none. */
 function endOfKind({ folded }: AlertText, start: number, end: number): number | null {
   if (isWayToPay(folded.slice(start, end))) return end;
   const hit = [

@@ -1,34 +1,14 @@
 // Proves that a list of amounts is a list of movements, and in which direction each went. The proofs need few words, so
 // they hold in any language. The first of these counts: balances, printed sums, signs, refunds with a sign, words.
 
-import type { Amount } from "../totals/money/amount.ts";
 import type { AlertText } from "./alert-text.ts";
-import {
-  chooseAmounts,
-  findDirections,
-  findOnlyDirections,
-  isBalance,
-  isSumPrinted,
-  othersOutside,
-  sizeOf,
-  sumOf,
-  toListed,
-  unitsOf,
-  type Listed,
-} from "./list-amounts.ts";
+import { isBalance, sizeOf, unitsOf, type Listed } from "./list-amounts.ts";
 import { byBalances, byBeforeAndAfter } from "./list-balances.ts";
+import { byMarks, bySigns, byWords } from "./list-directions.ts";
 import type { Entry } from "./list-entries.ts";
-import type { ListedAmount } from "./list-lines.ts";
-import { findPartyOf } from "./list-parties.ts";
-import {
-  findCounts,
-  hasCertainWord,
-  isUnderDay,
-  readHeading,
-  readWords,
-  type AroundList,
-} from "./list-words.ts";
-import { BALANCES, findVerbs, HOLDINGS } from "./vocabulary.ts";
+import { bySums } from "./list-sums.ts";
+import { findCounts, type AroundList } from "./list-words.ts";
+import { BALANCES, findVerbs } from "./vocabulary.ts";
 
 /** Every run of entries is tried against every proof, so a longer list is not proven. */
 const ENTRIES_MAX = 24;
@@ -180,150 +160,4 @@ function findRun(
       if (proven !== null) return proven;
     }
   return null;
-}
-
-/**
- * Proves a run by a printed sum below it, by one sum for each direction, or, of charges, by as many entries as the message
- * announces.
- */
-function bySums(
-  alert: AlertText,
-  run: readonly Entry[],
-  around: AroundList,
-): readonly Listed[] | null {
-  const { isBanks, counts } = around;
-  const isDated = run.every((entry) => entry.isDated);
-  const isCounted = counts.has(run.length);
-  if (!(isBanks && (isDated || isCounted)) && !(isDated && isCounted)) return null;
-  const others = othersOutside(alert, run);
-  // A marketplace lists its seller's orders by day and deducts its fees below. Its one payout would become many.
-  if (others.some(({ negative }) => negative)) return null;
-  for (const amounts of chooseAmounts(run)) {
-    const sum = sumOf(amounts);
-    const isPrinted = isSumPrinted(alert, run, amounts);
-    // A shop prints the total of one payment below its goods, so a sum proves a list only in a bank's message.
-    if (isPrinted && !isBanks) return null;
-    const isSum = isPrinted && !isSumAbove(others, run, sum);
-    const isOfCharges = isDated && isCounted && around.isOfPurchases;
-    const isIn = isSum || isOfCharges ? readHeading(alert, run, around) : null;
-    if (isIn !== null && amounts.every((one) => one.isIn === null || one.isIn === isIn))
-      return toListed(
-        run,
-        amounts,
-        run.map(() => isIn),
-      );
-    const directions = findOnlyDirections(findDifferences(others, sum), (difference) =>
-      findDirections(alert, run, amounts, difference),
-    );
-    if (directions !== null) return toListed(run, amounts, directions);
-  }
-  return null;
-}
-
-/** Finds two neighbouring amounts that add up to a sum, as the totals paid out and paid in do; returns their differences. */
-function findDifferences(others: readonly Amount[], sum: number): ReadonlySet<number> {
-  const differences = others.flatMap((one, at) => {
-    const next = others[at + 1];
-    if (next === undefined || sizeOf(one) + sizeOf(next) !== sum) return [];
-    const difference = sizeOf(one) - sizeOf(next);
-    return [difference, -difference];
-  });
-  return new Set(differences.filter((difference) => difference !== 0));
-}
-
-/** Whether the sum stands above the run: "You paid 20.00 at the shop", with the goods of that one payment below. */
-function isSumAbove(others: readonly Amount[], run: readonly Entry[], sum: number): boolean {
-  const start = run[0]?.start ?? 0;
-  return others.some((amount) => amount.end <= start && sizeOf(amount) === sum);
-}
-
-function firstSize([first]: readonly ListedAmount[]): number | null {
-  return first === undefined ? null : sizeOf(first.amount);
-}
-
-/** Whether an amount is the sum of at least two neighbouring entries that have a day or a time. */
-export function isSumOfDated(amount: Amount, list: readonly Entry[]): boolean {
-  const sizes = list.map(({ isDated, isAhead, amounts }) =>
-    isDated && !isAhead ? firstSize(amounts) : null,
-  );
-  return sizes.some((_, from) => {
-    let sum = 0;
-    for (let at = from; at < sizes.length; at += 1) {
-      const size = sizes[at] ?? null;
-      if (size === null) return false;
-      sum += size;
-      if (at > from && sum === sizeOf(amount)) return true;
-    }
-    return false;
-  });
-}
-
-/** Proves a bank's entries that all have a sign and a day. Positions of an invoice add up to a printed sum; these must not. */
-function bySigns(
-  alert: AlertText,
-  run: readonly Entry[],
-  { isBanks }: AroundList,
-): readonly Listed[] | null {
-  const [amounts = []] = chooseAmounts(run);
-  if (!isBanks || !run.every(({ isDated }) => isDated)) return null;
-  const directions = amounts.flatMap(({ isIn }) => (isIn === null ? [] : [isIn]));
-  if (directions.length < run.length) return null;
-  const sum = amounts.reduce(
-    (all, { amount, isIn }) => all + (isIn === true ? 1 : -1) * sizeOf(amount),
-    0,
-  );
-  const isPrinted = othersOutside(alert, run).some((amount) => sizeOf(amount) === Math.abs(sum));
-  return isPrinted ? null : toListed(run, amounts, directions);
-}
-
-/** Proves a card's purchases if only refunds have a sign: the words of signed entries say refund, those of the others do not. */
-function byMarks(
-  alert: AlertText,
-  run: readonly Entry[],
-  { isBanks }: AroundList,
-): readonly Listed[] | null {
-  const amounts = run.flatMap((entry) => entry.amounts);
-  if (!isBanks || amounts.length > run.length || !run.every(({ isDated }) => isDated)) return null;
-  const marks = new Set(amounts.map(({ isIn }) => isIn));
-  const isOfCard = HOLDINGS.find(alert.folded).some(({ tag }) => tag === "card");
-  const isFitting = run.every((entry, at) => {
-    const isMarked = amounts[at]?.isIn !== null;
-    const said = readWords(alert, entry);
-    return isMarked ? said === true : said !== true;
-  });
-  return marks.size === 2 && marks.has(null) && isOfCard && isFitting
-    ? toListed(
-        run,
-        amounts,
-        amounts.map(({ isIn }) => isIn !== null),
-      )
-    : null;
-}
-
-/** Proves entries that each name the other party, and whose own words tell the direction, under a day. */
-function byWords(
-  alert: AlertText,
-  run: readonly Entry[],
-  { isBanks, counts }: AroundList,
-): readonly Listed[] | null {
-  const isCounted = counts.has(run.length);
-  const amounts = run.flatMap((entry) => entry.amounts);
-  if (amounts.length > run.length || !amounts.every(isMoney) || !isUnderDay(alert, run))
-    return null;
-  const isCertain = isCounted || run.every((entry) => hasCertainWord(alert, entry));
-  if (!isBanks && (!isCertain || isSumPrinted(alert, run, amounts))) return null;
-  if (isSumAbove(othersOutside(alert, run), run, sumOf(amounts))) return null;
-  const directions = run.flatMap((entry, at) => {
-    const said = readWords(alert, entry);
-    const sign = amounts[at]?.isIn ?? null;
-    // "Returned -89.90" in a list of purchases: the minus marks money that came back.
-    return said === null || (sign !== null && sign !== said && !said) ? [] : [said];
-  });
-  const isNamed = run.every((entry) => findPartyOf(alert, entry, null) !== null);
-  return directions.length === run.length && isNamed ? toListed(run, amounts, directions) : null;
-}
-
-/** Whether a number has a currency or decimals. Loyalty points have neither. */
-function isMoney({ amount: { currency, candidates, decimals } }: ListedAmount): boolean {
-  return currency !== null || candidates.length > 0 || decimals > 0;
 }

@@ -63,7 +63,7 @@ export function fitsWords(
 
 const HEADING_CHARS_MAX = 400;
 
-/** Reads one direction for the whole list from the words above it and of its entries; null if they name none or both. */
+/** Reads one direction for a whole list from the words above it and of its entries; null if they name none or both. */
 export function readHeading(
   alert: AlertText,
   run: readonly Entry[],

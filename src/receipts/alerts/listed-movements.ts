@@ -1,4 +1,4 @@
-// Turns the entries of a list into claims: each entry is read without the others, and the list says which way money went.
+// Turns the entries of a list into claims: each entry is read without the others, and the list tells its direction.
 
 import { NOTHING_FOUND, type Found } from "../reader.ts";
 import type { Claim } from "../receipt.ts";

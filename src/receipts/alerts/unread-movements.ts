@@ -9,7 +9,7 @@ import { isOfProvenList, type AlertView } from "./claims.ts";
 import { isBalance } from "./list-amounts.ts";
 import { findLists } from "./list-entries.ts";
 import { TIME } from "./list-lines.ts";
-import { isSumOfDated } from "./list-proof.ts";
+import { isSumOfDated } from "./list-sums.ts";
 import { findCounts } from "./list-words.ts";
 import type { MessageLists } from "./message-lists.ts";
 import { findSignedParts } from "./signed-lines.ts";

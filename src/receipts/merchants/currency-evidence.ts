@@ -137,7 +137,7 @@ export class DocumentCurrencies {
     return meaning(language, language === null);
   }
 
-  /** Returns the possible currencies of the symbol that all amounts share; empty if they differ. For a total without a symbol. */
+  /** Returns the possible currencies of the symbol that all amounts share, for a total without one; empty if they differ. */
   #sharedSymbol(): readonly Currency[] {
     const amounts = this.#texts.flatMap((text) => findAmounts(text));
     if (amounts.some(({ currency }) => currency !== null)) return [];
