@@ -52,10 +52,11 @@ function readLine(line: string, sent: Day | null): readonly Day[] | null {
   const cells = line.split("\t").filter((cell) => /[\p{L}\d]/u.test(cell));
   if (cells.some((cell) => cell.length > CELL_CHARS_MAX)) return null;
   if (!cells.some((cell) => ORDINAL.test(cell.trim()))) return null;
-  const dated = cells.flatMap((cell) => findDates(cell, sent));
-  const [day, ...others] = dated;
+  const dates = cells.map((cell) => (/\p{Nd}/u.test(cell) ? findDates(cell, sent) : []));
+  const [day, ...others] = dates.flat();
+  if (day === undefined || others.length > 0) return null;
   const isPaid = cells.some(
-    (cell) => findDates(cell, sent).length === 0 && findAmounts(cell).length === 1,
+    (cell, at) => dates[at]?.length === 0 && findAmounts(cell).length === 1,
   );
-  return day !== undefined && others.length === 0 && isPaid ? day.readings : null;
+  return isPaid ? day.readings : null;
 }
