@@ -232,6 +232,8 @@ export const UNDO_REFUSALS_MAX = 32;
 // hundred bytes each.
 export const COMPARE_ROWS_MAX = 10_000;
 export const COMPARE_TRANSACTIONS_MAX = 20_000;
+// So many rows are recorded at once as already there, or as rows to insert, each with its evidence.
+export const DECIDED_ROWS_MAX = 2_000;
 // Of the rows to compare, this many are looked up first: if one of them is new, the days are listed.
 export const KNOWN_TRIED = 200;
 // Transfers between own accounts: how far apart their sides are, in days from Monday to Friday; how

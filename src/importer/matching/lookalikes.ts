@@ -3,10 +3,12 @@
 // still insert it. About any other row the user decides before anything of the import is posted.
 // Every decision can be changed until then.
 
+import { DECIDED_ROWS_MAX } from "../../platform/limits.ts";
+import { inParts } from "../../platform/sql/list-chunks.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { printUnits, units } from "../../money/money.ts";
 import type { Question } from "../../statements/statement.ts";
-import { awaitsRow } from "../inbox/applying/bank-row.ts";
+import { findAwaiting } from "../inbox/applying/bank-row.ts";
 import type { Runs } from "../imports/runs.ts";
 
 export const DECISIONS = ["same", "insert"] as const;
@@ -35,23 +37,23 @@ export interface Likeness {
   readonly certain: boolean;
 }
 
-/** Stores lookalikes among the waiting rows of some days; the user's decisions stay. */
+/** Stores lookalikes among the waiting rows of some days; the user's decisions stay. Runs inside a transaction. */
 export function storeLookalikes(
   sql: Sql,
   runs: Runs,
   run: number,
   found: readonly Likeness[],
 ): void {
-  for (const { seq, transaction, evidence, certain } of found) {
+  const rows = found.map(({ seq, transaction, evidence }) => [seq, transaction, evidence]);
+  for (const part of inParts(rows))
     sql.run(
-      "INSERT OR IGNORE INTO lookalikes (run, seq, transaction_id, evidence) VALUES (?, ?, ?, ?)",
+      `INSERT OR IGNORE INTO lookalikes (run, seq, transaction_id, evidence)
+       SELECT ?1, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?2)`,
       run,
-      seq,
-      transaction,
-      evidence,
+      part,
     );
-    if (certain) decide(sql, runs, run, seq, "same");
-  }
+  const certain = found.filter((one) => one.certain).map(({ seq }) => seq);
+  decide(sql, runs, run, certain, "same");
 }
 
 /** Deletes lookalikes without a decision; they are looked for again. */
@@ -74,69 +76,100 @@ export function readDecided(
   };
 }
 
-/** Records a row as already there, or as one to insert; does nothing if it has no lookalike. */
-export function decide(sql: Sql, runs: Runs, run: number, seq: number, decision: Decision): void {
-  sql.transaction(() => {
-    const changed = sql.all<{ transaction_id: number; evidence: string }>(
-      "UPDATE lookalikes SET decision = ?1 WHERE run = ?2 AND seq = ?3 AND decision IS NOT ?1 RETURNING transaction_id, evidence",
-      decision,
-      run,
-      seq,
-    );
-    const [one] = changed;
-    if (one === undefined) return;
-    // A receipt's own transaction is changed to the row when it is posted (receipts.ts).
-    if (awaitsRow(sql, one.transaction_id)) return;
-    if (decision === "same") {
-      recordSame(sql, runs, { run, seq, transaction: one.transaction_id, evidence: one.evidence });
-      return;
-    }
-    const rows = sql.all(
-      "UPDATE rows SET state = 'waiting', transaction_id = NULL, reason = NULL WHERE run = ? AND seq = ? AND state = 'duplicate' RETURNING seq",
-      run,
-      seq,
-    );
-    if (rows.length === 0) return;
-    runs.count(run, { duplicate: -1 });
-    sql.run(`DELETE FROM claims WHERE external_id = ${ID}`, run, seq);
-  });
-}
-
-/** Records that a row is this transaction, which is already there. Runs inside a transaction. */
-export function recordSame(
+/**
+ * Records rows as already there, or as rows to insert; does nothing about a row that has no lookalike. Runs inside a
+ * transaction.
+ */
+function decide(
   sql: Sql,
   runs: Runs,
-  { run, seq, transaction, evidence }: Omit<Likeness, "certain"> & { readonly run: number },
+  run: number,
+  seqs: readonly number[],
+  decision: Decision,
 ): void {
-  const rows = sql.all(
-    "UPDATE rows SET state = 'duplicate', transaction_id = ?, reason = ? WHERE run = ? AND seq = ? AND state = 'waiting' AND batch IS NULL RETURNING seq",
-    transaction,
-    `already there: ${evidence}`,
+  for (let from = 0; from < seqs.length; from += DECIDED_ROWS_MAX) {
+    const changed = sql.all<Same>(
+      `UPDATE lookalikes SET decision = ?1
+       WHERE run = ?2 AND seq IN (SELECT value FROM json_each(?3)) AND decision IS NOT ?1
+       RETURNING seq, transaction_id AS "transaction", evidence`,
+      decision,
+      run,
+      JSON.stringify(seqs.slice(from, from + DECIDED_ROWS_MAX)),
+    );
+    // A receipt's own transaction is changed to the row when it is posted (receipts.ts).
+    const awaiting = findAwaiting(
+      sql,
+      changed.map((one) => one.transaction),
+    );
+    const decided = changed.filter((one) => !awaiting.has(one.transaction));
+    if (decision === "same") recordSame(sql, runs, run, decided);
+    else letWait(sql, runs, run, decided);
+  }
+}
+
+/** Lets rows that were recorded as already there wait again, to be inserted. */
+function letWait(sql: Sql, runs: Runs, run: number, decided: readonly Same[]): void {
+  const waiting = sql.all<{ seq: number }>(
+    `UPDATE rows SET state = 'waiting', transaction_id = NULL, reason = NULL
+     WHERE run = ?1 AND seq IN (SELECT value FROM json_each(?2)) AND state = 'duplicate' RETURNING seq`,
     run,
-    seq,
+    JSON.stringify(decided.map(({ seq }) => seq)),
   );
-  if (rows.length === 0) return;
-  runs.count(run, { duplicate: 1 });
+  if (waiting.length === 0) return;
+  runs.count(run, { duplicate: -waiting.length });
   sql.run(
-    `INSERT OR REPLACE INTO claims (external_id, account, transaction_id) SELECT ${ID}, account, ?3 FROM rows WHERE run = ?1 AND seq = ?2`,
+    `DELETE FROM claims WHERE external_id IN
+       (SELECT item ->> '$.external_id' FROM row_texts WHERE run = ?1 AND seq IN (SELECT value FROM json_each(?2)))`,
     run,
-    seq,
-    transaction,
+    JSON.stringify(waiting.map(({ seq }) => seq)),
   );
 }
 
-const ID = "(SELECT item ->> '$.external_id' FROM row_texts WHERE run = ?1 AND seq = ?2)";
+/** A row that is a transaction which is already there. */
+export type Same = Omit<Likeness, "certain">;
 
-/** Decides about every row that is still open. */
+/** Records that rows are transactions which are already there. Runs inside a transaction. */
+export function recordSame(sql: Sql, runs: Runs, run: number, same: readonly Same[]): void {
+  if (same.length === 0) return;
+  const values = same.map(({ seq, transaction, evidence }) => [seq, transaction, evidence]);
+  for (const part of inParts(values)) {
+    // Without MATERIALIZED, the planner walks the whole run for each of them.
+    const rows = sql.all<{ seq: number }>(
+      `WITH same AS MATERIALIZED (SELECT value ->> 0 AS seq, value ->> 1 AS id, value ->> 2 AS evidence FROM json_each(?2))
+       UPDATE rows SET state = 'duplicate', transaction_id = same.id, reason = 'already there: ' || same.evidence
+       FROM same WHERE rows.run = ?1 AND rows.seq = same.seq AND rows.state = 'waiting' AND rows.batch IS NULL
+       RETURNING rows.seq AS seq`,
+      run,
+      part,
+    );
+    if (rows.length === 0) continue;
+    runs.count(run, { duplicate: rows.length });
+    sql.run(
+      `INSERT OR REPLACE INTO claims (external_id, account, transaction_id)
+       SELECT t.item ->> '$.external_id', r.account, r.transaction_id
+       FROM json_each(?2) j CROSS JOIN rows r ON r.run = ?1 AND r.seq = j.value JOIN row_texts t USING (run, seq)`,
+      run,
+      JSON.stringify(rows.map(({ seq }) => seq)),
+    );
+  }
+}
+
+/** Decides about every row that is still open. Runs inside a transaction. */
 export function decideOpen(sql: Sql, runs: Runs, run: number, decision: Decision): void {
-  for (const { seq } of sql.all<{ seq: number }>(
+  const open = sql.all<{ seq: number }>(
     "SELECT seq FROM lookalikes WHERE run = ? AND decision IS NULL",
     run,
-  ))
-    decide(sql, runs, run, seq, decision);
+  );
+  decide(
+    sql,
+    runs,
+    run,
+    open.map(({ seq }) => seq),
+    decision,
+  );
 }
 
-/** Decides about the row of a line; false if it has no lookalike. */
+/** Decides about the row of a line; false if it has no lookalike. Runs inside a transaction. */
 export function decideLine(
   sql: Sql,
   runs: Runs,
@@ -149,7 +182,13 @@ export function decideLine(
     run,
     line,
   );
-  for (const { seq } of rows) decide(sql, runs, run, seq, decision);
+  decide(
+    sql,
+    runs,
+    run,
+    rows.map(({ seq }) => seq),
+    decision,
+  );
   return rows.length > 0;
 }
 

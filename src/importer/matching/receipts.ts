@@ -10,9 +10,9 @@ import { units } from "../../money/money.ts";
 import { pairUp, bookingWindow, type Booked, type Claimed } from "../inbox/match/pair.ts";
 import { findCards, toClaimed, readOriginal } from "../inbox/match/pool.ts";
 import type { ReceiptRow } from "../inbox/rows.ts";
-import { awaitsRow, NO_RUN } from "../inbox/applying/bank-row.ts";
+import { findAwaiting, NO_RUN } from "../inbox/applying/bank-row.ts";
 import { eachListed, type Drained, type QueueService } from "../posting/drain.ts";
-import { recordSame, storeLookalikes } from "./lookalikes.ts";
+import { recordSame, storeLookalikes, type Same } from "./lookalikes.ts";
 import {
   KNOWN,
   NO_BATCH,
@@ -29,15 +29,23 @@ import type { Run, Runs } from "../imports/runs.ts";
  * since: they are already there.
  */
 function settleMerged(sql: Sql, runs: Runs, run: number): void {
-  const said = sql.all<{ seq: number; transaction_id: number; evidence: string }>(
-    "SELECT l.seq, l.transaction_id, l.evidence FROM lookalikes l JOIN rows r USING (run, seq) WHERE l.run = ? AND l.decision = 'same' AND r.state = 'waiting'",
+  const said = sql.all<Same>(
+    `SELECT l.seq, l.transaction_id AS "transaction", l.evidence FROM lookalikes l JOIN rows r USING (run, seq)
+     WHERE l.run = ? AND l.decision = 'same' AND r.state = 'waiting'`,
     run,
   );
-  for (const { seq, transaction_id, evidence } of said)
-    if (!awaitsRow(sql, transaction_id))
-      sql.transaction(() =>
-        recordSame(sql, runs, { run, seq, transaction: transaction_id, evidence }),
-      );
+  const awaiting = findAwaiting(
+    sql,
+    said.map((one) => one.transaction),
+  );
+  sql.transaction(() =>
+    recordSame(
+      sql,
+      runs,
+      run,
+      said.filter((one) => !awaiting.has(one.transaction)),
+    ),
+  );
 }
 
 interface Expecting {

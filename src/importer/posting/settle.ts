@@ -114,7 +114,10 @@ export function settleAccepted(
   run: string,
 ): Settlement {
   const skips = new Map(reply.skipped.map((skip) => [skip.index, skip]));
-  const byId = new Map(evidence.stored.map((t) => [t.id, t]));
+  const listed = {
+    byId: new Map(evidence.stored.map((t) => [t.id, t])),
+    byFacts: Map.groupBy(evidence.stored, factsOf),
+  };
   const claimed = new Map([...evidence.claims].map(([externalId, id]) => [id, externalId]));
   const fates: Fate[] = [];
   const again: number[] = [];
@@ -126,10 +129,16 @@ export function settleAccepted(
     else if (skip === undefined) again.push(row.seq);
     else if (skip.reason === "duplicate_external_id") {
       fates.push(
-        decideFate(row, skip.existing, byId.get(skip.existing)?.run ?? null, evidence.undone, run),
+        decideFate(
+          row,
+          skip.existing,
+          listed.byId.get(skip.existing)?.run ?? null,
+          evidence.undone,
+          run,
+        ),
       );
     } else {
-      const owner = findOwner(row, skip.existing, evidence, claimed);
+      const owner = findOwner(row, skip.existing, { ...listed, claims: evidence.claims, claimed });
       if (owner === null) twins.push(row.seq);
       else {
         claimed.set(owner, row.external_id);
@@ -163,6 +172,19 @@ function decideFate(
   return fate(row.seq, "duplicate", transaction, ALREADY_THERE);
 }
 
+/** What the service compares of transactions, beside the account. */
+function factsOf({ date, amount, payee }: StoredTransaction): string {
+  return `${date} ${amount} ${payee}`;
+}
+
+/** The stored transactions by their ids and by their facts, and which of them rows were found to be. */
+interface Listed {
+  readonly byId: ReadonlyMap<number, StoredTransaction>;
+  readonly byFacts: ReadonlyMap<string, readonly StoredTransaction[]>;
+  readonly claims: Evidence["claims"];
+  readonly claimed: ReadonlyMap<number, string>;
+}
+
 /**
  * The stored transaction, of those equal to the one the service named, that this row is: one that carries none of
  * our ids and that no other row was found to be. Null where all belong to other rows: then the row is a twin.
@@ -170,21 +192,14 @@ function decideFate(
 function findOwner(
   row: SentRow,
   named: number,
-  evidence: Evidence,
-  claimed: ReadonlyMap<number, string>,
+  { byId, byFacts, claims, claimed }: Listed,
 ): number | null {
-  const before = evidence.claims.get(row.external_id);
-  if (before !== undefined && evidence.stored.some((t) => t.id === before)) return before;
-  const model = evidence.stored.find((t) => t.id === named);
+  const before = claims.get(row.external_id);
+  if (before !== undefined && byId.has(before)) return before;
+  const model = byId.get(named);
   if (model === undefined) return null;
-  const free = evidence.stored.filter(
-    (t) =>
-      t.manual_account_id === row.account &&
-      t.date === model.date &&
-      t.amount === model.amount &&
-      t.payee === model.payee &&
-      !isOurs(t.external_id) &&
-      !claimed.has(t.id),
+  const free = (byFacts.get(factsOf(model)) ?? []).filter(
+    (t) => t.manual_account_id === row.account && !isOurs(t.external_id) && !claimed.has(t.id),
   );
   return (free.find((t) => t.id === named) ?? free[0])?.id ?? null;
 }

@@ -6,6 +6,8 @@ import { env, exports } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";
 import type { SuggestedTransfer } from "../../../src/importer/matching/transfers.ts";
 import type { ImportRow } from "../../../src/importer/imports/rows.ts";
+import { addDays, type Day } from "../../../src/money/day.ts";
+import { DECIDED_ROWS_MAX } from "../../../src/platform/limits.ts";
 import { whileTimeStands } from "../../clock.ts";
 import {
   api,
@@ -275,6 +277,34 @@ ${rows.map(([date, amount, id, name]) => `<STMTTRN><TRNTYPE>${amount.startsWith(
     await undo(asked.id);
 
     expect((await send(file, "Checking")).state).toBe("question");
+  });
+
+  test("more rows than are recorded at once are all answered at once, and each is again what it was found to be", async () => {
+    const rows = Array.from({ length: DECIDED_ROWS_MAX + 20 }, (_, n) => ({
+      day: addDays("2026-01-01" as Day, Math.floor(n / 40)),
+      price: `${(n % 40) + 1}.50`,
+    }));
+    for (let from = 0; from < rows.length; from += 500)
+      await service("/transactions", "POST", {
+        transactions: rows
+          .slice(from, from + 500)
+          .map(({ day, price }) => ({
+            date: day,
+            amount: price,
+            payee: "By hand",
+            manual_account_id: 1,
+          })),
+      });
+    const file = csv(...rows.map(({ day, price }) => [day, "SHOP 0042", `-${price}`] as const));
+
+    const asked = await send(file, "Checking");
+    expect(asked.state).toBe("question");
+    await api(`/imports/${asked.id}/answers`, "POST", { answers: { already_there: "same" } });
+    expect((await rest(asked.id)).counts).toMatchObject({ inserted: 0, duplicate: rows.length });
+
+    const again = await send(file, "Checking");
+    expect(again).toMatchObject({ state: "done", counts: { inserted: 0, duplicate: rows.length } });
+    expect(await listed("&offset=2000")).toHaveLength(rows.length - 2000);
   });
 
   test("a file of the same layout is told by its own ids: the same price on the next day is another purchase", async () => {

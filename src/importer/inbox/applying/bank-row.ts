@@ -25,13 +25,19 @@ export function isInsertedForReceipt(sql: Sql, transaction: number): boolean {
 
 /** Whether the transaction was inserted for a receipt and is not merged with a bank's row. */
 export function awaitsRow(sql: Sql, transaction: number): boolean {
-  return (
-    isInsertedForReceipt(sql, transaction) &&
-    sql.first(
-      "SELECT 1 FROM updates WHERE transaction_id = ? AND state IN ('sent','done')",
-      transaction,
-    ) === null
+  return findAwaiting(sql, [transaction]).has(transaction);
+}
+
+/** Finds those of some transactions that were inserted for a receipt and are not merged with a bank's row. */
+export function findAwaiting(sql: Sql, transactions: readonly number[]): ReadonlySet<number> {
+  const found = sql.all<{ id: number }>(
+    `SELECT p.transaction_id AS id FROM json_each(?1) j CROSS JOIN pendings p ON p.transaction_id = j.value
+     WHERE p.run = ?2 AND NOT EXISTS
+       (SELECT 1 FROM updates u WHERE u.transaction_id = p.transaction_id AND u.state IN ('sent','done'))`,
+    JSON.stringify(transactions),
+    NO_RUN,
   );
+  return new Set(found.map(({ id }) => id));
 }
 
 /**
