@@ -14,7 +14,13 @@ import type { Entry } from "./list-entries.ts";
 import type { ListedAmount } from "./list-lines.ts";
 import { findPartyOf } from "./list-parties.ts";
 import { isSumAbove } from "./list-sums.ts";
-import { hasCertainWord, isUnderDay, readWords, type AroundList } from "./list-words.ts";
+import {
+  hasCertainWord,
+  isSurelyOut,
+  isUnderDay,
+  readWords,
+  type AroundList,
+} from "./list-words.ts";
 import { HOLDINGS } from "./vocabulary.ts";
 
 /**
@@ -30,6 +36,7 @@ export function bySigns(
   if (!isBanks || !run.every(({ isDated }) => isDated)) return null;
   const directions = amounts.flatMap(({ isIn }) => (isIn === null ? [] : [isIn]));
   if (directions.length < run.length) return null;
+  if (run.some((entry, at) => directions[at] === true && isSurelyOut(alert, entry))) return null;
   const sum = amounts.reduce(
     (all, { amount, isIn }) => all + (isIn === true ? 1 : -1) * sizeOf(amount),
     0,
@@ -49,6 +56,8 @@ export function byMarks(
 ): readonly Listed[] | null {
   const amounts = run.flatMap((entry) => entry.amounts);
   if (!isBanks || amounts.length > run.length || !run.every(({ isDated }) => isDated)) return null;
+  // Of two amounts, one is often the purchase that the other refunds in part.
+  if (run.length < MARKED_MIN) return null;
   const marks = new Set(amounts.map(({ isIn }) => isIn));
   const isOfCard = HOLDINGS.find(alert.folded).some(({ tag }) => tag === "card");
   const isFitting = run.every((entry, at) => {
@@ -64,6 +73,8 @@ export function byMarks(
       )
     : null;
 }
+
+const MARKED_MIN = 3;
 
 /** Proves entries that each name the other party, and whose own words tell the direction, under a day. */
 export function byWords(

@@ -57,8 +57,20 @@ export function fitsWords(
   const known = said.filter((isIn) => isIn !== null);
   return (
     (known.length > 0 || !needsWords) &&
-    said.every((isIn, at) => isIn === null || isIn === directions[at])
+    said.every((isIn, at) => isIn === null || isIn === directions[at]) &&
+    !run.some((entry, at) => directions[at] === true && isSurelyOut(alert, entry))
   );
+}
+
+/**
+ * Whether the certain words of an entry say money out. A supplier's account prints "Direct debit collected +134.00", since
+ * it came in there.
+ */
+export function isSurelyOut({ folded }: AlertText, { start, end }: Entry): boolean {
+  const told = findVerbs(folded, start, end).filter(
+    (verb) => isCertain(verb) || verb.sense === "back",
+  );
+  return told.length > 0 && told.every(({ sense }) => sense === "out");
 }
 
 const HEADING_CHARS_MAX = 400;

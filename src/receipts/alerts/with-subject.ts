@@ -11,8 +11,9 @@ import { foldInPlace } from "../words/in-place.ts";
 import { findVerbs, isCertain, MOVING, type LabelRole } from "./vocabulary.ts";
 
 /**
- * The view with the subject as its first line; null where the subject does not tell of one amount, or the text's rows
- * do not name the movement's party and its account or day, or print amounts other than balances.
+ * The view with the subject as its first line. Null where the subject does not tell of one amount; where neither the
+ * text's rows name the movement's party and its account or day nor the subject names the card; or where the rows print
+ * amounts other than balances.
  */
 export function joinSubject({ subject }: MailDocument, text: string): string | null {
   const isTold = findVerbs(foldInPlace(subject)).some(
@@ -26,8 +27,12 @@ export function joinSubject({ subject }: MailDocument, text: string): string | n
   if (amounts.some((amount) => isInRow(amount) && !balances.has(amount))) return null;
   const roles = new Set(rows.flatMap(({ row }) => row?.roles ?? []));
   const isOne = (...some: readonly LabelRole[]): boolean => some.some((role) => roles.has(role));
-  return isOne("merchant", "payer") && isOne("account", "date") ? `${subject}\n${text}` : null;
+  const isNamed = isOne("merchant", "payer") && isOne("account", "date");
+  return isNamed || LAST_DIGITS.test(subject) ? `${subject}\n${text}` : null;
 }
+
+/** "You bought 20.00 at Corner Cafe with your debit card *5512": a subject that names the card too needs no rows. */
+const LAST_DIGITS = /[*•xX.…]{1,4} ?\d{4}(?!\d)/u;
 
 /** What was found in the joined text, each place in the view it is from. */
 export function splitFound(found: Found, subject: string): Found {

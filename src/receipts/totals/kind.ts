@@ -152,6 +152,8 @@ const RULES: readonly KindRule[] = [
     kind: "not a transaction",
     unlessSaid: ["refund paid"],
   },
+  // "Your payment for the shop is due tomorrow" tells of no payment yet.
+  { cues: ["due soon"], lookIn: "subject", kind: "invoice", unlessSaid: ["invoice paid"] },
   { cues: REFUND, lookIn: "subject", kind: "refund" },
   { cues: ["refund (body)", "refund paid"], lookIn: "head", kind: "refund" },
   { cues: SHIPMENT, lookIn: "subject", kind: "not a transaction" },

@@ -25,6 +25,12 @@ export const AMOUNTS_MAX = 5_000;
 /** Measures after a number without a currency. */
 const UNIT =
   /^[ \u00a0]?(?:kg|g|mg|lb|lbs|oz|km|mi|miles|m|cm|mm|m²|l|ml|gb|mb|tb|kwh|h|hrs?|hours?|min|mins|sec|days?|pts|points?|stars?|items?|pcs|st|stk|szt|ks|x|°)(?![\p{L}\d])/iu;
+/** "1.806,33 H" at the end of a cell: a credit balance ("Haben") in German statements, and no hours. */
+const CREDIT_LETTER = /^[ \u00a0][HS](?=\s*(?:[\t\n|]|$))/u;
+
+function isMeasure(behind: string): boolean {
+  return UNIT.test(behind) && !CREDIT_LETTER.test(behind);
+}
 /** So many digits without a mark. */
 const LONG_NUMBER = /^\d{8,}$/;
 /** No message for people has so many figures; the rest of the text is not looked at. */
@@ -173,7 +179,7 @@ function readAmount(text: string, raw: string, at: number): PrintedAmount | null
   if (
     left === null &&
     right === null &&
-    (number.decimals !== 2 || number.otherwise !== null || UNIT.test(text.slice(end, end + 8)))
+    (number.decimals !== 2 || number.otherwise !== null || isMeasure(text.slice(end, end + 8)))
   )
     return null;
   if (
