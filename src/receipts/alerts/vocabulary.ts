@@ -70,7 +70,11 @@ export function findVerbs(folded: string, from = 0, to = folded.length): readonl
     start,
     end,
   }));
-  const separable = findSeparable(folded, from, to);
+  // "Kommet penger inn på" is a phrase of its own, and not the verb "kommet inn" around a word.
+  const separable = findSeparable(folded, from, to).filter(
+    ({ second, ...first }) =>
+      !whole.some(({ start, end }) => start <= first.start && end >= second.end),
+  );
   if (separable.length === 0) return whole;
   const parts = separable.flatMap(({ second, ...first }) => [first, second]);
   return [

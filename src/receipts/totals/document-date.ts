@@ -76,9 +76,41 @@ export function findDocumentDate(
   const near = sent === null ? null : findNearestDate(free, sent);
   if (near !== null) return { date: near, rule: "date near sent", rivals: [] };
   const [first] = free;
-  return sent === null && first?.readings.length === 1 && isAlone(lines, first)
+  if (sent !== null) {
+    const alone = findDateAlone(free, lines, sent);
+    return alone === null ? NO_DATE : { date: alone, rule: "date alone on its line", rivals: [] };
+  }
+  return first?.readings.length === 1 && isAlone(lines, first, WORDS_BESIDE_MAX)
     ? { date: first, rule: "first date", rivals: [] }
     : NO_DATE;
+}
+
+const ALONE_DAYS = 14;
+const TOP_LINES = 12;
+const WEEKDAY_CHARS_MAX = 14;
+const WORDS_BESIDE_MAX = 20;
+
+/**
+ * "21 November 2026": a line near the top that is a day of the last two weeks, as on a receipt of a ride. Null if no
+ * line or lines with other days are such.
+ */
+function findDateAlone(
+  free: readonly DateSeen[],
+  lines: readonly Line[],
+  sent: Day,
+): DateSeen | null {
+  const end = lines[TOP_LINES]?.start ?? Infinity;
+  const alone = free.filter(
+    (date) =>
+      date.start < end &&
+      isAlone(lines, date, WEEKDAY_CHARS_MAX) &&
+      date.readings.length === 1 &&
+      date.readings.every((day) => {
+        const daysBefore = dayNumber(sent) - dayNumber(day);
+        return daysBefore >= 0 && daysBefore <= ALONE_DAYS;
+      }),
+  );
+  return new Set(alone.map(({ readings }) => readings[0])).size === 1 ? (alone[0] ?? null) : null;
 }
 
 /**
@@ -236,8 +268,8 @@ function findLastRole(text: string): DateRole | null {
   return decoy !== undefined ? "decoy" : (hits.at(-1)?.role ?? null);
 }
 
-/** A line that holds a day and hardly anything else. */
-function isAlone(lines: readonly Line[], date: DateSeen): boolean {
+/** Whether the line of a day has fewer other characters than this. */
+function isAlone(lines: readonly Line[], date: DateSeen, charsMax: number): boolean {
   const line = lines.find(({ start, end }) => start <= date.start && date.end <= end);
-  return line !== undefined && line.text.length - (date.end - date.start) < 20;
+  return line !== undefined && line.text.length - (date.end - date.start) < charsMax;
 }
