@@ -31,9 +31,14 @@ const ENDS = String.raw`(?!\d|[A-Z]{2,3}\d{3})`;
 // A mask is one bounded run. Where characters of a mask are before it, it was tried from there.
 const MASK = "[*•●∙·×…⁎＊#.xX][*•●∙·×…⁎＊#.xX -]{1,30}";
 const MASKED = new RegExp(
-  String.raw`(?<![*•●∙·×…⁎＊#.xX])${MASK}(?<=[*•●∙·×…⁎＊#.xX]{2}[ -]{0,2})(\d{4})${ENDS}`,
+  String.raw`(?<![*•●∙·×…⁎＊#.xX])${MASK}(?<=[*•●∙·×…⁎＊#.xX]{2}[ -]{0,2})(\d{4}|(?<= )\d{5})${ENDS}`,
   "gu",
 );
+/** "NL** ABCD **** **04 17": an account whose last digits stand in the groups of its IBAN. */
+const IN_GROUPS =
+  /(?<![\p{L}\d])\p{Lu}{2}(?:\d{2}|[*•xX]{2})[*•xX\p{Lu}\d ]{4,30}[*•xX](\d \d{3}|\d{2} \d{2}|\d{3} \d)(?![\d*•]| \d)/gu;
+/** "Bank account x-2291", as a payment service prints it. */
+const DASHED = /(?<=[\p{L})] )x-(\d{4})(?!\d)/gu;
 const BRANDED = new RegExp(
   String.raw`(?<![\p{L}])(?:${BRAND})(?![\p{L}])[\p{L} :()-]{0,24}?[*•x×…#.-]{1,20} ?-?(\d{4,5})(?!\d)`,
   "giu",
@@ -104,8 +109,8 @@ export function findCards(text: string): readonly CardSeen[] {
 
 const findRemembered = rememberTexts(readCards);
 
-/** Every card has them. */
-const FOUR_DIGITS = /\d{4}/;
+/** Every card has them, in one piece or in two groups. */
+const FOUR_DIGITS = /\d{4}|\d \d{3}|\d{2} \d{2}|\d{3} \d/;
 
 function readCards(printed: string): readonly CardSeen[] {
   const text = replaceDigits(printed);
@@ -125,12 +130,18 @@ function readCards(printed: string): readonly CardSeen[] {
     IN_BRACKETS,
     RIGHT_BEHIND,
     BEFORE_DAY,
+    DASHED,
+    IN_GROUPS,
   ]) {
+    // A card pays before an account that is printed beside it.
+    if (pattern === IN_GROUPS && found.length > 0) break;
     for (const match of findMatches(text, pattern)) {
       if (found.length >= CARDS_MAX) break;
       const digits = match[1] ?? "";
       const end = match.index + match[0].length;
-      found.push({ start: end - 4, end, last4: digits.slice(-4), from: match.index });
+      const chars = digits.includes(" ") ? digits.length : 4;
+      const last4 = digits.replace(" ", "").slice(-4);
+      found.push({ start: end - chars, end, last4, from: match.index });
     }
   }
   const kept: CardSeen[] = [];
