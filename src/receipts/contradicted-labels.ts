@@ -2,8 +2,10 @@
 // for totals. Of a shop's own document the labels count.
 
 import { isOfProvenList } from "./alerts/claims.ts";
+import { isBank } from "./alerts/creditor.ts";
 import { findLabels, findVerbs, MOVING } from "./alerts/vocabulary.ts";
 import { agree, isBankAlert, isFromPdf } from "./charge-groups.ts";
+import type { MailDocument } from "./mail.ts";
 import type { Found } from "./reader.ts";
 import type { Claim, SeenAmount } from "./receipt.ts";
 import { foldInPlace } from "./words/in-place.ts";
@@ -13,16 +15,53 @@ import { foldInPlace } from "./words/in-place.ts";
  * moved; labels would take its limits and balances for totals. Only a shop lists the parts of a
  * total: then the labels count and the sentence does not. A list of movements that is proven counts before both.
  */
-export function withoutContradictedLabels(found: readonly Found[]): readonly Found[] {
+export function withoutContradictedLabels(
+  { from }: MailDocument,
+  found: readonly Found[],
+): readonly Found[] {
   const alerts = found.flatMap(({ claims }) => claims.filter(isBankAlert));
   if (alerts.length === 0) return found;
   const isList = alerts.some(isOfProvenList);
   if (!isList && found.some(({ claims }) => claims.some((claim) => isShopDocument(claim, alerts))))
     return found.filter(({ claims }) => !claims.some(isBankAlert));
-  return found.filter(
+  const isSentByBank = from === null || isBank(from.name, from.address);
+  return (isSentByBank || isList ? found : withLabelledDetails(found, alerts)).filter(
     ({ claims }) =>
       claims.length === 0 || claims.some((claim) => claim.source !== "label" || isFromPdf(claim)),
   );
+}
+
+/**
+ * "Your direct debit of 20.00 was taken on Friday": what a company writes of its own bill reads like a bank's sentence.
+ * Its labels add who it is, the day and the numbers, where they have the same total.
+ */
+function withLabelledDetails(
+  found: readonly Found[],
+  [alert, ...more]: readonly Claim[],
+): readonly Found[] {
+  const labelled = found.flatMap(({ claims }) =>
+    claims.filter(({ source, total }) => source === "label" && agree(alert?.total, total)),
+  );
+  const [label, ...others] = labelled;
+  if (alert === undefined || label === undefined || more.length > 0 || others.length > 0)
+    return found;
+  const isOut = alert.incoming?.value === false && label.incoming?.value !== true;
+  if (!isOut || label.kind?.value === "not a transaction") return found;
+  const merchant = label.merchant ?? alert.merchant;
+  const date = alert.date ?? label.date;
+  const number = alert.order_number ?? label.order_number;
+  const card = alert.card_last4 ?? label.card_last4;
+  const detailed: Claim = {
+    ...alert,
+    ...(merchant !== undefined && { merchant }),
+    ...(date !== undefined && { date }),
+    ...(number !== undefined && { order_number: number }),
+    ...(card !== undefined && { card_last4: card }),
+  };
+  return found.map((one) => ({
+    ...one,
+    claims: one.claims.map((claim) => (claim === alert ? detailed : claim)),
+  }));
 }
 
 /**

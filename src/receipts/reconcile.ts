@@ -38,7 +38,7 @@ function printsTotal(claim: Claim): boolean {
 
 /** The receipts of a document, one a charge; empty where no reader claims anything. */
 export function reconcile(document: MailDocument, all: readonly Found[]): readonly Receipt[] {
-  const found = withoutContradictedLabels(withoutAnnouncedBills(document, all));
+  const found = withoutContradictedLabels(document, withoutAnnouncedBills(document, all));
   const claims = found.flatMap((one) => one.claims).sort((a, b) => claimRank(a) - claimRank(b));
   const isPrinted = claims.some(printsTotal);
   const doubts = found
