@@ -47,7 +47,7 @@ function withLabelledDetails(
     return found;
   const isOut = alert.incoming?.value === false && label.incoming?.value !== true;
   if (!isOut || label.kind?.value === "not a transaction") return found;
-  const merchant = label.merchant ?? alert.merchant;
+  const merchant = alert.merchant ?? label.merchant;
   const date = alert.date ?? label.date;
   const number = alert.order_number ?? label.order_number;
   const card = alert.card_last4 ?? label.card_last4;

@@ -194,9 +194,27 @@ function firstStart(
   const begin = Math.max(0, one.first - WORDS_BETWEEN_MAX);
   const blank = lines.slice(begin, one.first).findLastIndex(({ kind }) => kind !== "words");
   const free = begin + blank + 1;
+  if (second < two.first && hasDay(second)) {
+    const like = findLineLike(alert, lines, second, { first: free, last: one.first });
+    if (like !== null) return like;
+  }
   if (second < two.first && hasDay(second))
     for (let at = one.first; at >= free; at -= 1) if (hasDay(at)) return at;
   return Math.max(free, one.first - above);
+}
+
+/** Finds the first of some lines that differs from another line in its digits alone: "23.11.2026", "24.11.2026". */
+function findLineLike(
+  { text }: AlertText,
+  lines: readonly PrintedLine[],
+  model: number,
+  { first, last }: Group,
+): number | null {
+  const formOf = (at: number): string =>
+    text.slice(lines[at]?.start, lines[at]?.end).replace(/\d/g, "0");
+  const form = formOf(model);
+  for (let at = first; at <= last; at += 1) if (formOf(at) === form) return at;
+  return null;
 }
 
 /**

@@ -39,7 +39,7 @@ const INSIDE_CAPITALS =
 const INSIDE_ADDRESS = /\S@|@\S/;
 /** Words that end a name, but join its parts if it is in capitals. */
 const JOINS_CAPITALS =
-  /^(?:AND|DE|DEL|LA|LAS|LOS|DA|DO|DI|EL|LE|LES|DU|THE|Y|E|I|A|BY|PER|IN|MED|OG|OCH|AM|IM|ZUM|AN|AUF|POR|EM|U|NA|ZA|PRI|PO|CON|VAN|OP|AL)$/;
+  /^(?:AND|DE|DEL|LA|LAS|LOS|DA|DO|DI|EL|LE|LES|DU|THE|Y|E|I|A|BY|PER|IN|MED|OG|OCH|AM|IM|ZUM|AN|AUF|POR|EM|IL|LO|AI|U|NA|ZA|PRI|PO|CON|VAN|OP|AL)$/;
 /** A payee known only by the address of a payment system. */
 const HANDLE =
   /^(?:vpa:? )?([a-z0-9][a-z0-9._-]{1,60}@[a-z]{2,40})(?![\p{L}\d]| (?!ref|upi|via|on |not |if )\p{L})/u;

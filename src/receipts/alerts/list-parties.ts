@@ -5,6 +5,8 @@ import type { Day } from "../../money/day.ts";
 import { findDates } from "../totals/money/dates.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { amountsWithin } from "./amounts-within.ts";
+import { isOperation } from "./names.ts";
+import { withoutTail } from "./name-tails.ts";
 import { findLabels, findVerbs, HOLDINGS, isWayToPay } from "./vocabulary.ts";
 
 const CELL = /[^\n\t|]+/g;
@@ -25,8 +27,9 @@ export function findPartyOf(
     return findName(alert, { start: at, end: at + match[0].length }, sent) ?? [];
   });
   const whole = cells.find((cell) => !beginsWithKind(alert, cell));
-  if (whole !== undefined) return whole;
-  return cells.map((cell) => findNameBehindKind(alert, cell)).find((name) => name !== null) ?? null;
+  const name =
+    whole ?? cells.map((cell) => findNameBehindKind(alert, cell)).find((one) => one !== null);
+  return name === undefined || name === null ? null : withoutTail(alert.text, name);
 }
 
 /** Finds the words of a cell behind a day and a time, and before an amount. */
@@ -62,7 +65,8 @@ function endOfKind({ folded }: AlertText, start: number, end: number): number | 
 }
 
 function beginsWithKind(alert: AlertText, { start, end }: Place): boolean {
-  return endOfKind(alert, start, end) !== null;
+  // "ACH Deposit": a way to pay and a verb.
+  return endOfKind(alert, start, end) !== null || isOperation(alert, { start, end });
 }
 
 /** "Bill payment - NORTH POWER", "Card purchase CORNER BAKERY": the name follows the kind of movement. */

@@ -28,6 +28,9 @@ const ACCOUNT_IN_BRACKETS = new RegExp(
   "iu",
 );
 
+/** "Camille Roussel (@cam.rsl)": the name that a wallet calls them by. */
+const HANDLE_BEHIND = /\s?[（(]@[\p{L}\d_.-]{2,30}[)）]$/u;
+
 /** "박지훈 ***-**-1234", cut before the digits: the mask of an account. */
 const MASK = /\s[*•]{2,}(?:-[*•]*)*$/u;
 
@@ -72,9 +75,15 @@ const SOURCE = new RegExp(
   "iu",
 );
 
-/** The place of a name without what it was that came from it. */
+/** "Nome ..........: CARLOS NASCIMENTO": a label, and dots that lead from it to the name. */
+const DOTTED_LABEL = /^\p{L}[\p{L} ]{1,30}\.{4,} ?[:：] ?/u;
+
+/** The place of a name without a label, or what it was that came from it. */
 export function withoutSource(text: string, { start, end }: Place): Place {
-  return { start: start + (SOURCE.exec(text.slice(start, end))?.[0].length ?? 0), end };
+  const printed = text.slice(start, end);
+  const label = DOTTED_LABEL.exec(printed)?.[0].length ?? 0;
+  const source = SOURCE.exec(printed.slice(label))?.[0].length ?? 0;
+  return { start: start + label + source, end };
 }
 
 /** "to Roth Ltd for €350.00": what leads to the amount right behind. */
@@ -105,6 +114,7 @@ export function withoutTail(text: string, { start, end }: Place): Place {
     NEXT_SENTENCE,
     ONCE_MORE,
     ACCOUNT_IN_BRACKETS,
+    HANDLE_BEHIND,
     MASK,
     PHONE,
     TOWN,

@@ -73,7 +73,7 @@ export function findVerbs(folded: string, from = 0, to = folded.length): readonl
   // "Kommet penger inn på" is a phrase of its own, and not the verb "kommet inn" around a word.
   const separable = findSeparable(folded, from, to).filter(
     ({ second, ...first }) =>
-      !whole.some(({ start, end }) => start <= first.start && end >= second.end),
+      !whole.some((one) => isCertain(one) && one.start <= first.start && one.end >= second.end),
   );
   if (separable.length === 0) return whole;
   const parts = separable.flatMap(({ second, ...first }) => [first, second]);

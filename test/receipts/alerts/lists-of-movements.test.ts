@@ -106,6 +106,30 @@ describe("a list is proven", () => {
 });
 
 describe("a list is read", () => {
+  test("whose balances have the German letters of credit and debit behind them", async () => {
+    const text =
+      "Neue Umsätze auf Ihrem Konto:\nStand\t18.11.2025, 21:30 Uhr\nBuchungstag\tBetrag EUR\n18.11.2025\n18.11.2025\nREWE MARKT\nKARTENZAHLUNG\n17.11. 10:14 FOLGE-NR. 004\n-64,18\n" +
+      "18.11.2025\n18.11.2025\nStadtwerke Auental\nLASTSCHRIFT\n-112,00\n18.11.2025\n18.11.2025\nFamilienkasse\nGUTSCHRIFT\n+259,00\n" +
+      "Kontostand alt (17.11.2025)\t1.806,33 H\nKontostand neu\t1.889,15 EUR H";
+
+    expect(await read(text)).toEqual([
+      "-64.18 REWE MARKT",
+      "-112.00 Stadtwerke Auental",
+      "+259.00 Familienkasse",
+    ]);
+  });
+
+  test("without a way to pay as the name, and without the town behind it", async () => {
+    const text =
+      "Activity on your checking account ending in 0418:\n11/18/2025 ACH Deposit\nLINDEN DENTAL PAYROLL\n+ $1,862.40\n" +
+      "11/18/2025 Debit Card Purchase\nHEARTLAND HARDWARE #214 BEMIDJI MN\n- $48.17";
+
+    expect(await read(text)).toEqual([
+      "+1862.40 LINDEN DENTAL PAYROLL",
+      "-48.17 HEARTLAND HARDWARE #214",
+    ]);
+  });
+
   test("where the sign of a refund is in brackets behind its amount, and the others have none", async () => {
     const text =
       "5218 ile biten kartınız *5218\n18.11.2025 09:17\tMARKET\t1.249,90 TL\n18.11.2025 12:55\tSİMİT\t185,00 TL\n" +
@@ -258,6 +282,28 @@ test("The doubt about unread movements is a reason of its own", async () => {
 });
 
 describe("no list of movements are", () => {
+  test("the bills of a supplier's own account, in which a payment is a plus", async () => {
+    const text =
+      "Your statement is ready. Your Direct Debit was taken from your bank on 18 November 2025.\n" +
+      "Balance on your last statement\t£212.40 credit\nElectricity, 20 Oct to 17 Nov\t-£74.38\nGas, 20 Oct to 17 Nov\t-£84.55\n" +
+      "Direct Debit collected 18 Nov\t+£134.00\nBalance now\t£187.47 credit";
+    const supplier = ["Brightwell Energy", "hello@brightwell.example"] as const;
+
+    const listed = await read(text, "Your November statement", supplier);
+
+    expect(listed.filter((one) => one.startsWith("+"))).toEqual([]);
+  });
+
+  test("a refund and the purchase that it refunds in part", async () => {
+    const text =
+      "Auf Ihrem Kreditkartenkonto wurde eine Erstattung verbucht:\nKarte: Visa, Endziffern 7702\nHändler: SCHUHHAUS LINDNER\n" +
+      "Betrag: + 59,95 EUR\nUmsatzart: Gutschrift aus Retoure\nBuchungsdatum: 18.11.2025\n\nUrsprünglicher Umsatz vom 06.11.2025: 154,85 EUR";
+
+    expect(await read(text, "Gutschrift auf Ihrer Kreditkarte")).toEqual([
+      "+59.95 SCHUHHAUS LINDNER",
+    ]);
+  });
+
   test("the flights of one booking, though a bank is named that authorised it", async () => {
     const text =
       "Thank you for your booking.\n18 Nov 2025 08:10\tLondon to Oslo\t£120.00\n19 Nov 2025 19:40\tOslo to London\t£140.50\n" +

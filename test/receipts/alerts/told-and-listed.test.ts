@@ -107,7 +107,51 @@ test("What a company received from the person whom it greets is money out, in ca
   ).toEqual([[false, "64.37", "Harbor Insurance"]]);
 });
 
+describe("a wallet's or a bank's own words are read", () => {
+  test.each([
+    ["You just tapped $24.50 at Harbour Espresso with your card •• 3390.", false, "24.50"],
+    ["Tu viens d'envoyer 32,50 € à Camille Roussel avec ta carte •••• 1182.", false, "32.50"],
+    ["Det har kommet penger inn på kontoen *1907.\nBeløp inn: 34 812,50 kr", true, "34812.50"],
+    ["Je Tikkie is betaald door S. de Wit.\nBedrag: € 18,75\nOp rekening *2093", true, "18.75"],
+  ])("%s", async (text, incoming, total) => {
+    expect((await read(text)).slice(0, 2)).toEqual([incoming, total]);
+  });
+
+  test("where the subject tells it all, the card included, over a text of warnings", async () => {
+    const subject = "Compraste $148.900,00 en EXITO LAURELES con tu T.Deb *5512, el 18/11/2025";
+    const text =
+      "El detalle está en el asunto.\n¿No la reconoces? Bloquea tu tarjeta en la app: Tarjetas > Bloqueo temporal.";
+
+    expect(await read(text, subject)).toEqual([false, "148900.00", "EXITO LAURELES"]);
+  });
+
+  test("without the handle behind a name, and without the dots that lead to it", async () => {
+    const text =
+      "Caiu um Pix na sua conta corrente *7781.\nValor ......: R$ 1.250,00\nQUEM PAGOU\nNome .......: CARLOS NASCIMENTO";
+
+    expect(await read(text, "Pix recebido")).toEqual([true, "1250.00", "CARLOS NASCIMENTO"]);
+  });
+});
+
+test("What a company's labels say of its own charge adds to its sentence: who it is and the day", async () => {
+  const from = ["Duna Biztosító", "info@duna.example"] as const;
+  const text =
+    "Értesítjük, hogy díját bankkártyás fizetéssel levontuk.\nFizetés dátuma\t2025. november 18.\nLevont összeg\t14 803 Ft\nBankkártya\tMastercard **** 7702";
+  const { receipts } = await readDocument(alertDocument({ from, subject: "Visszaigazolás", text }));
+
+  expect(
+    receipts.map(({ total, merchant, date }) => [total?.value, merchant?.value, date?.value]),
+  ).toEqual([["14803", "Duna Biztosító", "2025-11-18"]]);
+});
+
 describe("no money moved", () => {
+  test("where a direct debit is only announced", async () => {
+    const text =
+      "ADVANCE NOTICE OF DIRECT DEBIT\nCollection date\tAmount\n1 December 2025\t£38.50\nAccount number: ****7106\nLeft to pay by instalments\t£157.25";
+
+    expect((await read(text, "Advance notice of your Direct Debit"))[1]).toBeUndefined();
+  });
+
   test("where an amount is only held, and a row says so", async () => {
     const text = "Betrag: 42,00 EUR\nHändler: Gasthof Linde\nStatus: vorgemerkt";
 

@@ -504,6 +504,13 @@ describe("days of purchases", () => {
       "2026-07-01",
       "2026-06-30",
     ],
+    [
+      "it is alone on a line near the top, some days before",
+      "21. November 2026\nTur KN-5519027\n242,50 kr.",
+      "2026-11-26",
+      "2026-11-21",
+    ],
+    ["is none if two days are so", "21 November 2026\n20 November 2026\n24.50", "2026-11-26", null],
     ["is no day of delivery", "Arriving:\nTuesday, December 30, 2025", "2025-12-28", null],
     ["is no day to come", "Outbound 14 March 2025", "2025-01-12", null],
     [
@@ -563,6 +570,9 @@ describe("messages that are not transactions", () => {
     ["Tu prueba gratuita ha comenzado", "Importe hoy: 0,00 €"],
     ["Your Plus subscription renews soon", "You will be charged $119.88"],
     ["Dein Abo verlängert sich", "Gesamt 9,99 €"],
+    ["Garanzia registrata: lavatrice Rivolta", "Prezzo indicato nel modulo 649,00 €"],
+    ["Your product registration is complete", "Price paid $649.00"],
+    ["Ihre Verfügbarkeitsanfrage", "Summe 339,00 €"],
   ])('a mail with the subject "%s" is not a transaction', (subject, text) => {
     expect(["not a transaction", undefined]).toContain(findKind(subject, text)?.kind);
   });
@@ -579,6 +589,8 @@ describe("messages that are not transactions", () => {
     ["La tua bolletta è disponibile", "invoice"],
     ["Vielen Dank für Ihre Spende", "receipt"],
     ["Emily Ross paid you $5.00", "income"],
+    ["Kleine Erinnerung: Deine Zahlung für Gartenglück ist übermorgen fällig", "invoice"],
+    ["Your payment is due tomorrow", "invoice"],
     ["Lunch tomorrow?", undefined],
   ])('a mail with the subject "%s" is of the kind %s', (subject, kind) => {
     expect(findKind(subject, "Hello")?.kind).toBe(kind);
