@@ -31,6 +31,7 @@ import type { Line } from "./lines.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
 import type { Amount } from "./money/amount.ts";
 import { decimalToUnits } from "./money/numbers.ts";
+import { withPaymentsTaken } from "./payments-taken.ts";
 import { depositCandidates, withoutSchedule, withoutWholePrice } from "./paid-in-parts.ts";
 import { withoutPartsOfVeto } from "./estimated-sums.ts";
 import { withNetIncome, withRefundOfRows } from "./net-income.ts";
@@ -145,7 +146,8 @@ function isLess(one: Amount, other: Amount): boolean {
 
 /** Reads a view into its charges; a view without a total is one claim without a total. */
 export function readView(view: View, context: ViewContext): ViewRead {
-  const { lines, candidates: printed } = findCandidates(view.text);
+  const { lines, candidates: seen } = findCandidates(view.text);
+  const printed = context.isRefund ? seen : withPaymentsTaken(seen);
   const found = context.isInvoice
     ? withoutEarlierPayments(
         view,
@@ -215,14 +217,19 @@ function findDate(
     (isRefund ? findRefundDay(text, sent) : null) ??
     findPaymentDate(text, lines, listPayments(sections), sent);
   if (told !== null) return told;
-  const found = findDocumentDate(text, lines, sent, orderOfDates(context));
+  const found = findDocumentDate(text, lines, sent, orderOfDates(context, isCharged(sections)));
   const isLabelled = found.rule === "labelled paid";
   return (isRefund || isLabelled ? null : findPaidDay(text, sent)) ?? found;
 }
 
-function orderOfDates(context: ViewContext): typeof INVOICE_ORDER | undefined {
+/** Whether a label says that the only total was charged: "Amount paid 36.89". */
+function isCharged([section, ...others]: readonly Section[]): boolean {
+  return others.length === 0 && section?.choice.total?.role === "charged";
+}
+
+function orderOfDates(context: ViewContext, isPaid: boolean): typeof INVOICE_ORDER | undefined {
   const { isInvoice, isRefund, isShipment } = context;
-  if (isInvoice) return INVOICE_ORDER;
+  if (isInvoice) return isPaid ? SHIPMENT_ORDER : INVOICE_ORDER;
   if (isRefund) return REFUND_ORDER;
   return isShipment ? SHIPMENT_ORDER : undefined;
 }

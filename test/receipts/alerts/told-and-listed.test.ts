@@ -109,6 +109,11 @@ test("What a company received from the person whom it greets is money out, in ca
 
 describe("a wallet's or a bank's own words are read", () => {
   test.each([
+    [
+      "Deshalb haben wir am 18.11.2025 den Verkaufspreis an dein hinterlegtes Bankkonto überwiesen.\nAuszahlungsbetrag: 85,00 €\nKonto: DE61 •••• •••• 3096",
+      true,
+      "85.00",
+    ],
     ["You just tapped $24.50 at Harbour Espresso with your card •• 3390.", false, "24.50"],
     ["Tu viens d'envoyer 32,50 € à Camille Roussel avec ta carte •••• 1182.", false, "32.50"],
     ["Det har kommet penger inn på kontoen *1907.\nBeløp inn: 34 812,50 kr", true, "34812.50"],
@@ -145,6 +150,14 @@ test("What a company's labels say of its own charge adds to its sentence: who it
 });
 
 describe("no money moved", () => {
+  test("where a fee can be charged on another day", async () => {
+    const text =
+      "This is the low balance alert you set up.\nAccount: Smart Access xx6018\nAvailable balance: $143.27\n" +
+      "An overdraw approval fee of $15.00 can be charged on a day your account is overdrawn.";
+
+    expect((await read(text, "Your account balance is low"))[1]).toBeUndefined();
+  });
+
   test("where a direct debit is only announced", async () => {
     const text =
       "ADVANCE NOTICE OF DIRECT DEBIT\nCollection date\tAmount\n1 December 2025\t£38.50\nAccount number: ****7106\nLeft to pay by instalments\t£157.25";

@@ -50,6 +50,38 @@ describe("small print beside a total in a row", () => {
   });
 });
 
+describe("payments below a total", () => {
+  const GOODS = "Wellness exam\t$68.00\nRabies vaccine\t$190.10\nTotal\t$258.10\nPAYMENTS\n";
+
+  test.each([
+    [
+      "the row of the card, beside a deposit of before",
+      "11/10/2026 Booking deposit (applied)\t-$40.00\n11/23/2026 Discover x7735\t-$218.10",
+      "218.10",
+    ],
+    ["the only row", "11/23/2026 Visa ****7735\t-$258.10", "258.10"],
+    [
+      "the total, if the rows do not come to it",
+      "11/10/2026 Booking deposit (applied)\t-$40.00\n11/23/2026 Discover x7735\t-$118.10",
+      "258.10",
+    ],
+  ])("that are printed as deductions charge %s", (_what, payments, expected) => {
+    expect(totalOf(`${GOODS}${payments}\nBalance remaining\t$0.00`)[0]).toBe(expected);
+  });
+});
+
+test("The day on which an invoice was charged counts before that on which it was issued", () => {
+  const { claims } = readView(
+    {
+      name: "text",
+      text: "Importo pagato\t36,89 €\nData addebito: 20/11/2026\nFattura: F/2026/1183\nEmessa il: 10/11/2026",
+    },
+    { ...NO_CONTEXT, isInvoice: true, sent: parseDay("2026-11-24") },
+  );
+
+  expect(claims[0]?.date?.value).toBe("2026-11-20");
+});
+
 describe("roles of labels", () => {
   test.each([
     ["Total", "total"],
@@ -572,6 +604,7 @@ describe("messages that are not transactions", () => {
     ["Dein Abo verlängert sich", "Gesamt 9,99 €"],
     ["Garanzia registrata: lavatrice Rivolta", "Prezzo indicato nel modulo 649,00 €"],
     ["Your product registration is complete", "Price paid $649.00"],
+    ["Hoe bevalt je vuurschaal, Ruben?", "Totaal, voldaan op 11-11-2026 € 72,45"],
     ["Ihre Verfügbarkeitsanfrage", "Summe 339,00 €"],
   ])('a mail with the subject "%s" is not a transaction', (subject, text) => {
     expect(["not a transaction", undefined]).toContain(findKind(subject, text)?.kind);

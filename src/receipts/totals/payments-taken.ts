@@ -1,0 +1,31 @@
+// Payments that a receipt prints as deductions below its total: "Total 258.10, Deposit -40.00, Visa x7735 -218.10, Balance
+// 0.00". What was paid this time is the row of the card.
+
+import type { Candidate } from "./candidates.ts";
+import { RANKS } from "./money-labels.ts";
+import { decimalToUnits } from "./money/numbers.ts";
+
+/**
+ * The candidates with such payments as charges. They prove themselves: with the other deductions below the total they
+ * come to exactly that total.
+ */
+export function withPaymentsTaken(candidates: readonly Candidate[]): readonly Candidate[] {
+  const total = candidates.findLast(
+    ({ rank, amount }) => rank > 0 && rank < RANKS.charged && !amount.negative,
+  );
+  if (total === undefined) return candidates;
+  const taken = candidates.filter(({ amount, line }) => amount.negative && line > total.line);
+  const isPayment = ({ phrase, role, card }: Candidate): boolean =>
+    role === "charged" && phrase === "way to pay" && card !== null;
+  const sum = taken.reduce((all, one) => all + sizeOf(one), 0);
+  if (!taken.some(isPayment) || sum !== sizeOf(total)) return candidates;
+  return candidates.map((one) =>
+    taken.includes(one) && isPayment(one)
+      ? { ...one, amount: { ...one.amount, negative: false } }
+      : one,
+  );
+}
+
+function sizeOf({ amount }: Candidate): number {
+  return Math.abs(decimalToUnits(amount.value) ?? 0);
+}
