@@ -72,7 +72,11 @@ export function readAmountWords(
 ): "not moved" | "fee or rate" | null {
   const behind = readBehind(folded, amount, until);
   const label = BEFORE_AMOUNT.find(folded, from, amount.start).findLast(
-    ({ tag, end }) => tag !== "in account currency" && !isArticle(folded, end),
+    ({ tag, phrase, end }) =>
+      tag !== "in account currency" &&
+      !isArticle(folded, end) &&
+      // "The remitter named below, the sum of 20.00".
+      !(phrase === "below" && folded[end] === ","),
   );
   const verb = verbs.findLast(
     (one) =>

@@ -21,8 +21,15 @@ const TIMED_LINE = /^\s?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\t(?=[^\n]{0,400}\p{L})/u;
 /** "At 08:07 you paid ...", "* Ada paid you 20.00 (at 08:31)": a sentence of its own with its time. */
 const TIMED_SENTENCE =
   /^[^\S\n]?(?:\p{L}{1,5}\.? )?\d{1,2}[:.h]\d{2}(?::\d{2})?,? (?=[^\n]{0,400}\p{L}{3})/u;
-const BULLET =
-  /^[^\S\n]?[*•–-] (?=[^\n]{0,400}(?<!\d)\d{1,2}[:.h]\d{2}(?!\d))(?=[^\n]{0,400}\p{L}{3})/u;
+/** "$30.00" and "4.15%" are no times. */
+const BULLET = new RegExp(
+  [
+    String.raw`^[^\S\n]?[*•–-] `,
+    String.raw`(?=[^\n]{0,400}(?<![\d.,:]|\p{Sc} ?)(?:[01]?\d|2[0-3])[:.h][0-5]\d(?![\d.,]|\s?(?:%|\p{Sc}|\p{Lu}{3}(?!\p{L}))))`,
+    String.raw`(?=[^\n]{0,400}\p{L}{3})`,
+  ].join(""),
+  "u",
+);
 /** "12:36:52\tCNY 268.00": what it was for is on the line below. */
 const TIMED_AMOUNT =
   /^\s?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\t[^\p{L}\t\n]{0,20}\p{L}{0,3}[^\p{L}\t\n]{0,20}$/u;

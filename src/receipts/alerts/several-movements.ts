@@ -54,6 +54,8 @@ function readDigest(source: Source, readOne: ReadOne): Found | null {
   if (digest.isTold === true) return readSentences(digest.parts, read);
   const told = read.filter((part) => !isOther(part));
   if (told.length === 0 || told.some(({ claims }) => claims.length !== 1)) return null;
+  // If two parts read the same amount, the text of one is within the other's, and they are no list.
+  if (haveSharedAmount(told)) return null;
   const claims = withoutToldTwice(told.flatMap((part) => part.claims));
   const isOneAmount = countAmounts(claims) < 2;
   return isOneAmount && !digest.isLog
@@ -67,7 +69,7 @@ function readDigest(source: Source, readOne: ReadOne): Found | null {
  */
 function readSentences(parts: readonly string[], read: readonly Found[]): Found | null {
   const claims = read.flatMap((part) => part.claims.filter(({ total }) => total !== undefined));
-  if (claims.length < 2) return null;
+  if (claims.length < 2 || haveSharedAmount(read)) return null;
   const isRefused = (at: number): boolean =>
     findVerbs(foldInPlace(parts[at] ?? "")).some(({ sense }) => sense === "stopped");
   const isRead = (part: Found, at: number): boolean =>
@@ -120,15 +122,20 @@ function countAmounts(claims: readonly Claim[]): number {
 function joinMovements(found: readonly Found[]): Found | null {
   const isOne = ({ claims }: Found): boolean =>
     claims.length === 1 && claims[0]?.total !== undefined && claims[0].merchant !== undefined;
-  // If all lines were read with the same amount, it stands outside the table and belongs to no line.
-  const places = new Set(found.map(({ claims }) => claims[0]?.total?.span.start));
-  return found.length === 0 || !found.every(isOne) || places.size < found.length
+  // If lines were read with the same amount, it stands outside the table and belongs to no line.
+  return found.length === 0 || !found.every(isOne) || haveSharedAmount(found)
     ? null
     : {
         claims: found.flatMap(({ claims }) => claims),
         views: found[0]?.views ?? [],
         doubts: found.flatMap(({ doubts }) => doubts),
       };
+}
+
+/** Whether two movements that were read one by one have their amount at the same place. */
+function haveSharedAmount(found: readonly Found[]): boolean {
+  const places = found.flatMap(({ claims }) => claims[0]?.total?.span.start ?? []);
+  return new Set(places).size < places.length;
 }
 
 /**

@@ -156,6 +156,8 @@ const RULES: readonly KindRule[] = [
   { cues: ["due soon"], lookIn: "subject", kind: "invoice", unlessSaid: ["invoice paid"] },
   { cues: REFUND, lookIn: "subject", kind: "refund" },
   { cues: ["refund (body)", "refund paid"], lookIn: "head", kind: "refund" },
+  // "Ada has sent you money": what is sent in a subject is else a parcel.
+  { cues: ["income"], lookIn: "subject", kind: "income" },
   { cues: SHIPMENT, lookIn: "subject", kind: "not a transaction" },
   { cues: ["shipment (body)"], lookIn: "head", kind: "not a transaction", subjectIsSilent: true },
   // A receipt may announce other prices too.

@@ -282,6 +282,15 @@ test("The doubt about unread movements is a reason of its own", async () => {
 });
 
 describe("no list of movements are", () => {
+  test("the offers below a purchase, whose amounts and rates look like times", async () => {
+    const text =
+      "Your debit card ending in 4471 was used for a £63.18 purchase at FEED DEPOT on 11/18/2025 at 4:07 PM.\n\nMEMBER NEWS\n" +
+      "* Skip-a-Pay is back. Skip your December payment for a £12.30 fee; proceeds go to the Food Shelf.\n" +
+      "* 11-month share certificate: 4.15% APY, £500.00 minimum deposit. Early withdrawal penalties may apply.";
+
+    expect(await read(text, "Debit card alert")).toEqual(["-63.18 FEED DEPOT"]);
+  });
+
   test("the bills of a supplier's own account, in which a payment is a plus", async () => {
     const text =
       "Your statement is ready. Your Direct Debit was taken from your bank on 18 November 2025.\n" +

@@ -110,6 +110,11 @@ test("What a company received from the person whom it greets is money out, in ca
 describe("a wallet's or a bank's own words are read", () => {
   test.each([
     [
+      "In accordance with instructions received from the remitter named below, the sum of £1,385.40 was placed to the credit of the above account ending 6120.",
+      true,
+      "1385.40",
+    ],
+    [
       "Deshalb haben wir am 18.11.2025 den Verkaufspreis an dein hinterlegtes Bankkonto überwiesen.\nAuszahlungsbetrag: 85,00 €\nKonto: DE61 •••• •••• 3096",
       true,
       "85.00",

@@ -24,6 +24,8 @@ describe("the meaning of shared currency symbols", () => {
     ["$", "Call +1 800 555 0100", null, null],
     ["$", "Call +61 2 5550 0100", null, "aud"],
     ["$", "Sales tax\t$0.53", null, "usd"],
+    ["$", "Green Chile Burrito\t$10.25\nAustin, TX 78702", null, "usd"],
+    ["$", "Santiago, Chile", null, "clp"],
     ["$", "Our EIN is 20-0049703", null, "usd"],
     ["$", "ein Betrag", null, null],
     ["$", "GST/HST\t$2.14", null, "cad"],

@@ -622,6 +622,7 @@ describe("messages that are not transactions", () => {
     ["La tua bolletta è disponibile", "invoice"],
     ["Vielen Dank für Ihre Spende", "receipt"],
     ["Emily Ross paid you $5.00", "income"],
+    ["Kassen klinger! Mathilde har sendt dig penge", "income"],
     ["Kleine Erinnerung: Deine Zahlung für Gartenglück ist übermorgen fällig", "invoice"],
     ["Your payment is due tomorrow", "invoice"],
     ["Lunch tomorrow?", undefined],
