@@ -63,12 +63,28 @@ export function readAlerts(document: MailDocument): Found {
 
 /** Reads a view; where that tells of no amount, with a subject that does. */
 function readWithSubject(document: MailDocument, name: string, text: string): Found {
-  const alone = readView(document, name, text);
+  const alone = askAboutSubject(document, readView(document, name, text));
   const isTold = alone.claims.some(({ total }) => total !== undefined);
   const joined = isTold ? null : joinSubject(document, text);
   if (joined === null) return alone;
   const found = splitFound(readView(document, name, joined), document.subject);
   return found.claims.some(({ total }) => total?.span.view === "subject") ? found : alone;
+}
+
+/** "You paid 38.60" over a text in which another amount was read: a person is asked. */
+function askAboutSubject({ subject }: MailDocument, found: Found): Found {
+  const [claim, ...more] = found.claims;
+  const total = claim?.total;
+  if (total === undefined || more.length > 0) return found;
+  const [told, ...others] = findMovements(parseAlertText(subject), "").movements;
+  if (told === undefined || others.length > 0 || !told.isCertain) return found;
+  const { value, currency, candidates } = told.amount;
+  const isMoney = currency !== null || candidates.length > 0;
+  const isOther = currency !== null && total.currency !== null && currency !== total.currency;
+  if (!isMoney || isOther || decimalToUnits(value) === decimalToUnits(total.value)) return found;
+  const detail = `The subject says ${value}, the text ${total.value}.`;
+  const doubt = { reason: "conflicting_totals", detail, totals: [value] } as const;
+  return { ...found, doubts: [...found.doubts, doubt] };
 }
 
 function compareViews(

@@ -154,7 +154,31 @@ test("What a company's labels say of its own charge adds to its sentence: who it
   ).toEqual([["14803", "Duna Biztosító", "2025-11-18"]]);
 });
 
+test("A person is asked if the subject tells of another amount than was read in the text", async () => {
+  const text =
+    "Con la carta *7183 hai effettuato un acquisto di 184,25 EUR presso TRATTORIA DA NELLO.";
+  const asked = async (subject: string) => {
+    const from = ["Banca Ginestra", "avvisi@bancaginestra.example"] as const;
+    const { receipts } = await readDocument(alertDocument({ from, subject, text }));
+    return receipts.flatMap(({ doubts }) => doubts.map(({ detail }) => detail));
+  };
+
+  expect(await asked("Hai pagato 38,60 € con la tua carta")).toEqual([
+    "The subject says 38.60, the text 184.25.",
+  ]);
+  expect(await asked("Hai pagato 184,25 € con la tua carta")).toEqual([]);
+  expect(await asked("Acquisti sopra 50,00 €")).toEqual([]);
+});
+
 describe("no money moved", () => {
+  test("where what was spent is compared with another month", async () => {
+    const text =
+      "Confermiamo il pagamento appena effettuato.\nEsercente\tTRATTORIA DA NELLO\nImporto\t38,60 EUR\nCarta\t5*** **** **** 7183\n\n" +
+      "Con questo acquisto a novembre hai speso 184,25 EUR in bar, il 22% in più rispetto a ottobre.";
+
+    expect(await read(text, "Hai pagato 38,60 €")).toEqual([false, "38.60", "TRATTORIA DA NELLO"]);
+  });
+
   test("where a fee can be charged on another day", async () => {
     const text =
       "This is the low balance alert you set up.\nAccount: Smart Access xx6018\nAvailable balance: $143.27\n" +
