@@ -135,7 +135,8 @@ export function recordSame(sql: Sql, runs: Runs, run: number, same: readonly Sam
   for (const part of inParts(values)) {
     // Without MATERIALIZED, the planner walks the whole run for each of them.
     const rows = sql.all<{ seq: number }>(
-      `WITH same AS MATERIALIZED (SELECT value ->> 0 AS seq, value ->> 1 AS id, value ->> 2 AS evidence FROM json_each(?2))
+      `WITH same AS MATERIALIZED
+         (SELECT value ->> 0 AS seq, value ->> 1 AS id, value ->> 2 AS evidence FROM json_each(?2))
        UPDATE rows SET state = 'duplicate', transaction_id = same.id, reason = 'already there: ' || same.evidence
        FROM same WHERE rows.run = ?1 AND rows.seq = same.seq AND rows.state = 'waiting' AND rows.batch IS NULL
        RETURNING rows.seq AS seq`,

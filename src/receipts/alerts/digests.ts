@@ -25,7 +25,8 @@ const TIMED_SENTENCE =
 const BULLET = new RegExp(
   [
     String.raw`^[^\S\n]?[*•–-] `,
-    String.raw`(?=[^\n]{0,400}(?<![\d.,:]|\p{Sc} ?)(?:[01]?\d|2[0-3])[:.h][0-5]\d(?![\d.,]|\s?(?:%|\p{Sc}|\p{Lu}{3}(?!\p{L}))))`,
+    String.raw`(?=[^\n]{0,400}(?<![\d.,:]|\p{Sc} ?)(?:[01]?\d|2[0-3])[:.h][0-5]\d`,
+    String.raw`(?![\d.,]|\s?(?:%|\p{Sc}|\p{Lu}{3}(?!\p{L}))))`,
     String.raw`(?=[^\n]{0,400}\p{L}{3})`,
   ].join(""),
   "u",

@@ -6,6 +6,7 @@ import type { AlertText } from "./alert-text.ts";
 import type { Entry } from "./list-entries.ts";
 import type { ListedAmount } from "./list-lines.ts";
 import { fitsWords } from "./list-words.ts";
+import { readSign } from "./signs.ts";
 import { BALANCES } from "./vocabulary.ts";
 
 /** An entry of a list with the amount that moved and its direction. */
@@ -47,9 +48,17 @@ function printedIn(alert: AlertText): Printed {
   return printed;
 }
 
-/** Returns the balances that stand outside of a run of entries. */
+/** Returns the balances that stand outside of a run of entries. A debit balance is negative, however it is marked. */
 export function balancesOutside(alert: AlertText, run: readonly Entry[]): readonly Amount[] {
-  return withoutOwn(printedIn(alert).balances, run);
+  return withoutOwn(printedIn(alert).balances, run).map((amount) => withSign(alert, amount));
+}
+
+function withSign(alert: AlertText, amount: Amount): Amount {
+  const { text } = alert;
+  const start = text.lastIndexOf("\n", amount.start - 1) + 1;
+  const newline = text.indexOf("\n", amount.end);
+  const line = { start, end: newline === -1 ? text.length : newline };
+  return readSign(alert, amount, line) === false ? { ...amount, negative: true } : amount;
 }
 
 /** Returns the amounts outside of a run that are no balances. */

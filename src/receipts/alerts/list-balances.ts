@@ -51,8 +51,11 @@ function findChain(alert: AlertText, entries: readonly Entry[]): readonly Listed
   return best;
 }
 
+/** The balance of an entry, which is negative if a minus or the letters of a debit are printed. */
 function balanceOf({ amounts }: Entry): Amount | null {
-  return amounts.length < 2 ? null : (amounts.at(-1)?.amount ?? null);
+  const last = amounts.length < 2 ? undefined : amounts.at(-1);
+  if (last === undefined) return null;
+  return last.isIn === false ? { ...last.amount, negative: true } : last.amount;
 }
 
 /** Finds the amount by which an entry changes the balance before it into its own. */

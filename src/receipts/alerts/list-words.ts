@@ -8,7 +8,7 @@ import { findDates } from "../totals/money/dates.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import type { Entry } from "./list-entries.ts";
 import type { ListedAmount } from "./list-lines.ts";
-import { findVerbs, isCertain } from "./vocabulary.ts";
+import { findVerbs, isCertain, type Verb } from "./vocabulary.ts";
 
 const EITHER_WAY: ReadonlySet<string> = new Set(wordsIn(SENTENCES["either way"]));
 
@@ -63,14 +63,17 @@ export function fitsWords(
 }
 
 /**
- * Whether the certain words of an entry say money out. A supplier's account prints "Direct debit collected +134.00", since
- * it came in there.
+ * Whether every certain word of an entry means money out. A plus beside such words is that of somebody else's account:
+ * an energy supplier prints "Direct debit collected +134.00".
  */
-export function isSurelyOut({ folded }: AlertText, { start, end }: Entry): boolean {
-  const told = findVerbs(folded, start, end).filter(
-    (verb) => isCertain(verb) || verb.sense === "back",
-  );
-  return told.length > 0 && told.every(({ sense }) => sense === "out");
+export function isSurelyOut(alert: AlertText, entry: Entry): boolean {
+  const certain = findCertain(alert, entry);
+  return certain.length > 0 && certain.every(({ sense }) => sense === "out");
+}
+
+/** Finds the words of an entry that are used only of money that moved. */
+function findCertain({ folded }: AlertText, { start, end }: Entry): readonly Verb[] {
+  return findVerbs(folded, start, end).filter((verb) => isCertain(verb) || verb.sense === "back");
 }
 
 const HEADING_CHARS_MAX = 400;
@@ -91,8 +94,8 @@ export function readHeading(
 }
 
 /** Whether an entry has a word that is used only of money that moved. */
-export function hasCertainWord({ folded }: AlertText, { start, end }: Entry): boolean {
-  return findVerbs(folded, start, end).some((verb) => isCertain(verb) || verb.sense === "back");
+export function hasCertainWord(alert: AlertText, entry: Entry): boolean {
+  return findCertain(alert, entry).length > 0;
 }
 
 /** Whether every entry has a day or a time, or stands on lines of its own under a heading that is a day. */
@@ -110,8 +113,8 @@ const MOVEMENTS = phrasesIn(
   IN_PLACE,
 );
 /**
- * A number from 2 to 29, and up to two words before the noun: "4 new transactions". Not "payment 2 of 4 payments", which
- * counts instalments.
+ * A number from 2 to 29, and up to two words before the noun: "4 new transactions". Not "payment 2 of 4 payments",
+ * which counts instalments.
  */
 const COUNT = new RegExp(
   [

@@ -1,4 +1,5 @@
-// Reads the sign that a list prints with an amount: before the number, before the currency, or behind either; or a letter.
+// Reads the sign that a list prints with an amount: before the number, before the currency or behind either. Letters
+// behind it say the same.
 
 import type { Amount } from "../totals/money/amount.ts";
 import type { AlertText, Place } from "./alert-text.ts";
@@ -16,8 +17,12 @@ const SIGN_BEHIND = new RegExp(
   "u",
 );
 
-/** "64,18 S", "259,00 EUR H": "Soll" and "Haben", debit and credit in German statements, end the line or the cell. */
-const LETTER_BEHIND = /^(?:\s?(?:€|EUR))?[^\S\t](?<letter>[HS])\s*(?:$|[\t|])/u;
+/**
+ * "64,18 S", "259,00 EUR H", "1,204.55 DR": the letters of debit and credit, in German "Soll" and "Haben", end the line
+ * or the cell.
+ */
+const LETTERS_BEHIND =
+  /^(?:\s?(?:\p{Sc}|[A-Z]{3}))?[^\S\t](?<letters>[HS]|[CD][Rr]\.?)\s*(?:$|[\t|])/u;
 
 /** "Instalment 1 - R$ 148,90": a dash between words and an amount is no sign. */
 const SEPARATOR =
@@ -31,8 +36,8 @@ export function readSign(alert: AlertText, amount: Amount, line: Place): boolean
   if (SEPARATOR.test(text.slice(Math.max(line.start, from - 2), amount.end))) return null;
   if (amount.negative) return false;
   const before = SIGN_BEFORE.exec(text.slice(from, amount.start))?.groups?.["sign"];
-  const { letter } = LETTER_BEHIND.exec(text.slice(amount.end, line.end))?.groups ?? {};
-  if (letter !== undefined) return letter === "H";
+  const { letters } = LETTERS_BEHIND.exec(text.slice(amount.end, line.end))?.groups ?? {};
+  if (letters !== undefined) return /^[CH]/.test(letters);
   const { near, far } = SIGN_BEHIND.exec(text.slice(amount.end, line.end))?.groups ?? {};
   const sign = before ?? near ?? far;
   return sign === undefined ? null : sign === "+";

@@ -137,7 +137,7 @@ export class DocumentCurrencies {
     return meaning(language, language === null);
   }
 
-  /** Returns the possible currencies of the symbol that all amounts share, for a total without one; empty if they differ. */
+  /** Returns the possible currencies of the symbol that all amounts share, for a total without one. */
   #sharedSymbol(): readonly Currency[] {
     const amounts = this.#texts.flatMap((text) => findAmounts(text));
     if (amounts.some(({ currency }) => currency !== null)) return [];
@@ -258,7 +258,7 @@ interface Named {
   readonly codes: ReadonlySet<Currency>;
 }
 
-/** "9.00 USD @ 1.4656": a purchase abroad before its exchange. Groceries ("3 @ 1.25") name no currency before the "@". */
+/** "9.00 USD @ 1.4656": a purchase abroad before its exchange. "3 @ 1.25" is groceries: no currency before the "@". */
 const EXCHANGED_LINE = /^.{0,120}\d ?[A-Z]{3} @ ?\d{1,6}[.,]\d{2,8}.{0,40}$/gmu;
 
 function findNamed(texts: readonly string[]): Named {

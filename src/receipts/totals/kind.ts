@@ -156,7 +156,7 @@ const RULES: readonly KindRule[] = [
   { cues: ["due soon"], lookIn: "subject", kind: "invoice", unlessSaid: ["invoice paid"] },
   { cues: REFUND, lookIn: "subject", kind: "refund" },
   { cues: ["refund (body)", "refund paid"], lookIn: "head", kind: "refund" },
-  // "Ada has sent you money": what is sent in a subject is else a parcel.
+  // "Ada has sent you money". The next rule takes any other "sent" in a subject for a parcel.
   { cues: ["income"], lookIn: "subject", kind: "income" },
   { cues: SHIPMENT, lookIn: "subject", kind: "not a transaction" },
   { cues: ["shipment (body)"], lookIn: "head", kind: "not a transaction", subjectIsSilent: true },

@@ -1,17 +1,18 @@
-// Payments that a receipt prints as deductions below its total: "Total 258.10, Deposit -40.00, Visa x7735 -218.10, Balance
-// 0.00". What was paid this time is the row of the card.
+// Payments that a receipt prints as deductions below its total: "Total 258.10, Deposit -40.00, Visa x7735 -218.10,
+// Balance 0.00". The row of the card is what was charged this time.
 
 import type { Candidate } from "./candidates.ts";
 import { RANKS } from "./money-labels.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 
 /**
- * The candidates with such payments as charges. They prove themselves: with the other deductions below the total they
- * come to exactly that total.
+ * Returns the candidates with such payments as charges. It does so only if the deductions below the total add up to
+ * exactly that total.
  */
 export function withPaymentsTaken(candidates: readonly Candidate[]): readonly Candidate[] {
   const total = candidates.findLast(
-    ({ rank, amount }) => rank > 0 && rank < RANKS.charged && !amount.negative,
+    // A balance of nothing below the payments is no total.
+    (one) => one.rank > 0 && one.rank < RANKS.charged && !one.amount.negative && sizeOf(one) > 0,
   );
   if (total === undefined) return candidates;
   const taken = candidates.filter(({ amount, line }) => amount.negative && line > total.line);

@@ -279,7 +279,7 @@ ${rows.map(([date, amount, id, name]) => `<STMTTRN><TRNTYPE>${amount.startsWith(
     expect((await send(file, "Checking")).state).toBe("question");
   });
 
-  test("more rows than are recorded at once are all answered at once, and each is again what it was found to be", async () => {
+  test("one answer decides more rows than one statement takes, and the file again finds each of them decided", async () => {
     const rows = Array.from({ length: DECIDED_ROWS_MAX + 20 }, (_, n) => ({
       day: addDays("2026-01-01" as Day, Math.floor(n / 40)),
       price: `${(n % 40) + 1}.50`,

@@ -105,6 +105,37 @@ describe("a list is proven", () => {
   });
 });
 
+describe("an overdrawn account, whose balances have the letters of a debit behind them, proves", () => {
+  test("by the balances around a list that what was paid went out", async () => {
+    const text =
+      "Ihr Konto *4410\nKontostand alt\t50,00 EUR S\n18.11.2025\tREWE MARKT\t20,00 EUR\n" +
+      "18.11.2025\tBUCHLADEN NORD\t30,00 EUR\nKontostand neu\t100,00 EUR S";
+
+    expect(await read(text)).toEqual(["-20.00 REWE MARKT", "-30.00 BUCHLADEN NORD"]);
+  });
+
+  test("the same with English letters", async () => {
+    const text =
+      "Your account *4410\nOpening balance\t£50.00 DR\n18 Nov\tCORNER BAKERY\t£20.00\n" +
+      "18 Nov\tBOOK BARN\t£30.00\nClosing balance\t£100.00 DR";
+
+    expect(await read(text)).toEqual(["-20.00 CORNER BAKERY", "-30.00 BOOK BARN"]);
+  });
+
+  test("by the balance after each movement which way it went", async () => {
+    const text =
+      "Ihr Konto *4410\nBuchung\tBetrag\tSaldo\n18.11.2025\tREWE MARKT\t20,00 EUR\t70,00 EUR S\n" +
+      "18.11.2025\tBUCHLADEN NORD\t30,00 EUR\t100,00 EUR S\n18.11.2025\tJANA WEBER\t140,00 EUR\t40,00 EUR H\n" +
+      "Saldo alt\t50,00 EUR S";
+
+    expect(await read(text)).toEqual([
+      "-20.00 REWE MARKT",
+      "-30.00 BUCHLADEN NORD",
+      "+140.00 JANA WEBER",
+    ]);
+  });
+});
+
 describe("a list is read", () => {
   test("whose balances have the German letters of credit and debit behind them", async () => {
     const text =

@@ -96,7 +96,7 @@ test("What a company says that it paid to the person whom it greets is not money
   ]);
 });
 
-test("What a company received from the person whom it greets is money out, in capitals too", async () => {
+test("A payment to a company is money out if the message greets its payer, whose name may be in capitals", async () => {
   const from = ["Harbor Insurance", "info@harbor.example"] as const;
   const text =
     "Dear Ada Lane,\n\nYour premium has been received and credited.\n\nPayment date\t2025-11-17\nAmount paid\t64.37 EUR\nPayer\tADA LANE";
@@ -143,7 +143,7 @@ describe("a wallet's or a bank's own words are read", () => {
   });
 });
 
-test("What a company's labels say of its own charge adds to its sentence: who it is and the day", async () => {
+test("If a company's sentence names no merchant and no day, its labels add both", async () => {
   const from = ["Duna Biztosító", "info@duna.example"] as const;
   const text =
     "Értesítjük, hogy díját bankkártyás fizetéssel levontuk.\nFizetés dátuma\t2025. november 18.\nLevont összeg\t14 803 Ft\nBankkártya\tMastercard **** 7702";

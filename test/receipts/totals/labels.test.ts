@@ -66,7 +66,8 @@ describe("payments below a total", () => {
       "258.10",
     ],
   ])("that are printed as deductions charge %s", (_what, payments, expected) => {
-    expect(totalOf(`${GOODS}${payments}\nBalance remaining\t$0.00`)[0]).toBe(expected);
+    for (const rest of ["Balance remaining", "Balance due", "Amount due"])
+      expect(totalOf(`${GOODS}${payments}\n${rest}\t$0.00`)[0]).toBe(expected);
   });
 });
 
@@ -542,7 +543,12 @@ describe("days of purchases", () => {
       "2026-11-26",
       "2026-11-21",
     ],
-    ["is none if two days are so", "21 November 2026\n20 November 2026\n24.50", "2026-11-26", null],
+    [
+      "is not found if two lines are a day each",
+      "21 November 2026\n20 November 2026\n24.50",
+      "2026-11-26",
+      null,
+    ],
     ["is no day of delivery", "Arriving:\nTuesday, December 30, 2025", "2025-12-28", null],
     ["is no day to come", "Outbound 14 March 2025", "2025-01-12", null],
     [

@@ -35,8 +35,11 @@ const MASKED = new RegExp(
   "gu",
 );
 /** "NL** ABCD **** **04 17": an account whose last digits stand in the groups of its IBAN. */
-const IN_GROUPS =
-  /(?<![\p{L}\d])\p{Lu}{2}(?:\d{2}|[*•xX]{2})[*•xX\p{Lu}\d ]{4,30}[*•xX](\d \d{3}|\d{2} \d{2}|\d{3} \d)(?![\d*•]| \d)/gu;
+const IN_GROUPS = new RegExp(
+  String.raw`(?<![\p{L}\d])\p{Lu}{2}(?:\d{2}|[*•xX]{2})[*•xX\p{Lu}\d ]{4,30}[*•xX]` +
+    String.raw`(\d \d{3}|\d{2} \d{2}|\d{3} \d)(?![\d*•]| \d)`,
+  "gu",
+);
 /** "Bank account x-2291", as a payment service prints it. */
 const DASHED = /(?<=[\p{L})] )x-(\d{4})(?!\d)/gu;
 const BRANDED = new RegExp(
@@ -131,24 +134,28 @@ function readCards(printed: string): readonly CardSeen[] {
     RIGHT_BEHIND,
     BEFORE_DAY,
     DASHED,
-    IN_GROUPS,
-  ]) {
-    // A card pays before an account that is printed beside it.
-    if (pattern === IN_GROUPS && found.length > 0) break;
-    for (const match of findMatches(text, pattern)) {
-      if (found.length >= CARDS_MAX) break;
-      const digits = match[1] ?? "";
-      const end = match.index + match[0].length;
-      const chars = digits.includes(" ") ? digits.length : 4;
-      const last4 = digits.replace(" ", "").slice(-4);
-      found.push({ start: end - chars, end, last4, from: match.index });
-    }
-  }
+  ])
+    found.push(...findBy(text, pattern, CARDS_MAX - found.length));
+  // Beside a card, an account is not what paid.
+  if (found.length === 0) found.push(...findBy(text, IN_GROUPS, CARDS_MAX));
   const kept: CardSeen[] = [];
   for (const card of found.sort((a, b) => a.end - b.end || a.from - b.from))
     if (kept.at(-1)?.end !== card.end && !isLoyalty(text, card) && !isTelephone(text, card))
       kept.push(card);
   return kept;
+}
+
+function findBy(text: string, pattern: RegExp, most: number): readonly CardSeen[] {
+  const found: CardSeen[] = [];
+  for (const match of findMatches(text, pattern)) {
+    if (found.length >= most) break;
+    const digits = match[1] ?? "";
+    const end = match.index + match[0].length;
+    const chars = digits.includes(" ") ? digits.length : 4;
+    const last4 = digits.replace(" ", "").slice(-4);
+    found.push({ start: end - chars, end, last4, from: match.index });
+  }
+  return found;
 }
 
 /** "08X-XXX-4172", "010-****-2816": no card's number begins with a zero. */
