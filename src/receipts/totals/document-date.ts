@@ -21,7 +21,7 @@ const PURCHASE_ORDER: readonly DateRole[] = ["paid", "ordered", "issued", "date"
 export const INVOICE_ORDER: readonly DateRole[] = ["issued", "date", "paid", "ordered"];
 
 /** Of a notice of dispatch or an invoice that says what was charged: the day of the bill, before that of the order. */
-export const SHIPMENT_ORDER: readonly DateRole[] = ["paid", "issued", "ordered", "date"];
+export const CHARGED_ORDER: readonly DateRole[] = ["paid", "issued", "ordered", "date"];
 
 /** Of a refund: the day of the order that is paid back is not its day. */
 export const REFUND_ORDER: readonly DateRole[] = ["paid", "issued", "date"];

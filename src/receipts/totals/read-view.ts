@@ -17,7 +17,7 @@ import {
   findPaymentDate,
   INVOICE_ORDER,
   REFUND_ORDER,
-  SHIPMENT_ORDER,
+  CHARGED_ORDER,
   type DocumentDate,
 } from "./document-date.ts";
 import { chooseNumber, findNumbers, rankNumber, type NumberSeen } from "./document-numbers.ts";
@@ -229,9 +229,9 @@ function isCharged([section, ...others]: readonly Section[]): boolean {
 
 function orderOfDates(context: ViewContext, isPaid: boolean): typeof INVOICE_ORDER | undefined {
   const { isInvoice, isRefund, isShipment } = context;
-  if (isInvoice) return isPaid ? SHIPMENT_ORDER : INVOICE_ORDER;
+  if (isInvoice) return isPaid ? CHARGED_ORDER : INVOICE_ORDER;
   if (isRefund) return REFUND_ORDER;
-  return isShipment ? SHIPMENT_ORDER : undefined;
+  return isShipment ? CHARGED_ORDER : undefined;
 }
 
 function listTotals(sections: readonly Section[]): readonly Decimal[] {
