@@ -8,7 +8,11 @@ import { agree, isBankAlert, isFromPdf } from "./charge-groups.ts";
 import type { MailDocument } from "./mail.ts";
 import type { Found } from "./reader.ts";
 import type { Claim, SeenAmount } from "./receipt.ts";
+import { decimalToUnits } from "./totals/money/numbers.ts";
 import { foldInPlace } from "./words/in-place.ts";
+
+/** Two amounts and their total. */
+const SUM_CLAIMS_MIN = 3;
 
 /**
  * Leaves out readers that a bank alert contradicts. A bank's sentence says which of its amounts
@@ -24,11 +28,25 @@ export function withoutContradictedLabels(
   const isList = alerts.some(isOfProvenList);
   if (!isList && found.some(({ claims }) => claims.some((claim) => isShopDocument(claim, alerts))))
     return found.filter(({ claims }) => !claims.some(isBankAlert));
+  if (!isList && found.some(({ claims }) => claims.some((claim) => isSumOf(claim, alerts))))
+    return found.filter(({ claims }) => !claims.some(isBankAlert));
   const isSentByBank = from === null || isBank(from.name, from.address);
   return (isSentByBank || isList ? found : withLabelledDetails(found, alerts)).filter(
     ({ claims }) =>
       claims.length === 0 || claims.some((claim) => claim.source !== "label" || isFromPdf(claim)),
   );
+}
+
+/**
+ * "Two weeks 96.50, trip 8.00, total 104.50" below "your direct debit was collected": the sentence's verb was read with
+ * each row, and the labels have the total.
+ */
+function isSumOf({ source, total }: Claim, alerts: readonly Claim[]): boolean {
+  if (source !== "label" || total === undefined || alerts.length < SUM_CLAIMS_MIN) return false;
+  const amounts = alerts.map((alert) => decimalToUnits(alert.total?.value ?? "") ?? NaN);
+  const whole = decimalToUnits(total.value) ?? NaN;
+  const sum = amounts.reduce((all, amount) => all + amount, 0);
+  return sum === whole || (sum === 2 * whole && amounts.includes(whole));
 }
 
 /**

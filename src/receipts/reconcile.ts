@@ -9,6 +9,7 @@ import type { MailDocument } from "./mail.ts";
 import { DocumentCurrencies } from "./merchants/currency-evidence.ts";
 import type { Found } from "./reader.ts";
 import type { Claim, Doubt, Kind, Receipt, Seen, SeenAmount } from "./receipt.ts";
+import { doubtSubject } from "./subject-doubts.ts";
 import { checkSum, type Parts } from "./sum-check.ts";
 import {
   decideCurrency,
@@ -47,11 +48,15 @@ export function reconcile(document: MailDocument, all: readonly Found[]): readon
   const views = [...document.views, ...found.flatMap((one) => one.views)];
   const texts = views.filter(({ name }) => !VIEWS_WITHOUT_MONEY.has(name)).map(({ text }) => text);
   const currencies = new DocumentCurrencies(texts, document.from?.address ?? null);
-  return groupByCharge(claims)
+  const receipts = groupByCharge(claims)
     .filter((group) => !isOnlyWords(group.claims, doubts, texts))
     .map((group) =>
       toReceipt({ ...group, doubts: [...doubts, ...group.doubts] }, { views, currencies }),
     );
+  const ofSubject = doubtSubject(document.subject, receipts);
+  return receipts.map((one) =>
+    one.total === null ? one : { ...one, doubts: [...one.doubts, ...ofSubject] },
+  );
 }
 
 function toReceipt({ claims, doubts }: ChargeGroup, evidence: Evidence): Receipt {

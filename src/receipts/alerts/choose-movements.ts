@@ -5,15 +5,15 @@
 import type { Amount } from "../totals/money/amount.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import type { AlertText } from "./alert-text.ts";
-import { hasSign, readDirection } from "./direction.ts";
-import type { Head, Movement } from "./movement.ts";
+import { hasSign } from "./direction.ts";
+import type { Head, Movement, Reading } from "./movement.ts";
 import { isToCome, namesOwn, type NotMovedAt } from "./not-moved.ts";
 import { findAmountRows } from "./amount-rows.ts";
 import { findInRows, findWithFees } from "./row-movements.ts";
 import { findAboveText, withRow } from "./rows-above-text.ts";
 import { sliceSegment } from "./segments.ts";
 import { withSumOfRows } from "./sums-of-rows.ts";
-import { isCertain, mainRole, type Verb } from "./vocabulary.ts";
+import { isCertain, mainRole } from "./vocabulary.ts";
 
 /** The movements of all segments, the sentences without an amount, and why nothing moved. */
 interface FoundInSegments {
@@ -22,20 +22,23 @@ interface FoundInSegments {
   readonly notMoved: NotMovedAt | null;
 }
 
-/** The movements that an alert reports, each with all that its rows add or take off. */
+/**
+ * The movements that an alert reports, each with all that its rows add or take off. The subject gives the direction
+ * where the text does not.
+ */
 export function chooseMovements(
   alert: AlertText,
   found: FoundInSegments,
-  inSubject: readonly Verb[],
+  ofSubject: Reading | null,
 ): readonly Movement[] {
-  return chooseTold(alert, found, inSubject).map((one) => withSumOfRows(alert, one));
+  return chooseTold(alert, found, ofSubject).map((one) => withSumOfRows(alert, one));
 }
 
 /** Movements of certain verbs; without one, all that sentences or rows may tell of. */
 function chooseTold(
   alert: AlertText,
   { movements: found, heads, notMoved }: FoundInSegments,
-  inSubject: readonly Verb[],
+  ofSubject: Reading | null,
 ): readonly Movement[] {
   const all = found.map((one) => asToldAbove(alert, heads, asOperation(alert, heads, one)));
   const movements = withoutRulesBelow(
@@ -48,7 +51,7 @@ function chooseTold(
       findAboveText(alert, reported, heads) ?? withRow(alert, heads, withWhole(alert, reported))
     );
   }
-  const subject = isToCome(notMoved) ? null : readDirection(inSubject);
+  const subject = isToCome(notMoved) ? null : ofSubject;
   const inRows = findInRows(alert, heads, subject);
   const told = withoutLabels(alert, movements, inRows);
   // "Approval cancelled" over "45,000 in one payment": the subject says that it was given back.

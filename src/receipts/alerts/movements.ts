@@ -39,7 +39,7 @@ import {
   type NotMovedAt,
 } from "./not-moved.ts";
 import { isOfPriceList } from "./price-lists.ts";
-import { isOfQuantity } from "./quantities.ts";
+import { isOfQuantity, isTally } from "./quantities.ts";
 import { isQuoted } from "./quotes.ts";
 import { withRequests } from "./requests.ts";
 import { isZero } from "./amount-rows.ts";
@@ -106,7 +106,7 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   const code = findCode(alert) ?? findCodeOfSubject(alert, subject);
   if (code !== null) return { movements: [], notMoved: { why: "code", verb: code } };
   const scan = scanSegments(alert, subject, inSubject);
-  const movements = chooseMovements(alert, scan, inSubject);
+  const movements = chooseMovements(alert, scan, readDirection(inSubject, subject));
   if (isAnnouncedTwice(scan, movements, inSubject))
     return { movements: [], notMoved: scan.announced };
   const isTold = reportsOwn(alert, movements);
@@ -121,7 +121,7 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
       ? null
       : scan.notMoved);
   if (movements.length === 0 && scan.notMoved === null) {
-    const signed = findSigned(alert);
+    const signed = findSigned(alert, subject);
     const terse = signed.length > 0 ? signed : findBehindVerb(alert, scan.heads);
     return { movements: terse.length > 0 ? terse : findWithoutVerb(alert), notMoved: null };
   }
@@ -283,7 +283,7 @@ function scanSegment(
   // "Account debited: ****7150" says which account it is, also of what is only arranged.
   const isNamed = segment.row !== null && mainRole(segment.row.roles) === "account";
   const words = folded.slice(start, end);
-  if (sumsUp(words) || isRowOfPeriod(words) || isOffer(words)) return;
+  if (sumsUp(words) || isRowOfPeriod(words) || isTally(words) || isOffer(words)) return;
   if (isOfPriceList(alert, segment)) return;
   const reported = findReported(folded.slice(start, end));
   const place = reported === null ? segment : { start, end: start + reported };

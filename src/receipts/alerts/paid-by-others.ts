@@ -20,6 +20,11 @@ const PAID_BY_OTHERS = new RegExp(
 /** "You've just paid 20.00 to your account": the reader did. */
 const PAID_BY_READER =
   /(?<!\p{L})(?:you|i)(?:'ve|’ve| have)?(?: (?:just|successfully|recently))? (?:paid|sent|transferred|deposited|made)(?!\p{L})/u;
+/** "Ada Lane heeft je Tikkie betaald": what was paid is the reader's request. */
+const PAID_REQUEST = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["somebody paid your request"]).join("|")})(?!\p{L})`,
+  "u",
+);
 /** The first in languages whose verb stands last: "Ada Lane hesabınıza ödeme yaptı". */
 const PAID_LAST = new RegExp(
   String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["to your account, then what was sent"]).join("|")})(?!\p{L})` +
@@ -49,5 +54,5 @@ export function findPayerIn(
 /** Whether a folded sentence says that somebody else made a payment to the reader's account. */
 export function isPaidByOthers(sentence: string): boolean {
   if (PAID_BY_READER.test(sentence)) return false;
-  return PAID_BY_OTHERS.test(sentence) || PAID_LAST.test(sentence);
+  return PAID_BY_OTHERS.test(sentence) || PAID_LAST.test(sentence) || PAID_REQUEST.test(sentence);
 }

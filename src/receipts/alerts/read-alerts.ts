@@ -17,7 +17,7 @@ import { foldInPlace } from "../words/in-place.ts";
 import { findRows, hasOnlyBalances, parseAlertText, type AlertText } from "./alert-text.ts";
 import type { Doubt } from "./charges.ts";
 import { withCardBill } from "./card-bills.ts";
-import { claimMovements, claimNotMoved } from "./claims.ts";
+import { claimMovements, claimNotMoved, type AlertView } from "./claims.ts";
 import {
   gatherEvidence,
   isBanks,
@@ -39,7 +39,7 @@ import { isRowAhead } from "./movement-day.ts";
 import { withPaidRows } from "./paid-rows.ts";
 import { findNamedParty } from "./parties.ts";
 import { isGreeted } from "./recipients.ts";
-import { findReportedMovements, isReported } from "./reported.ts";
+import { findReportedMovements, findToldElsewhere, isReported } from "./reported.ts";
 import { countTableLines } from "./segments.ts";
 import { readPartial } from "./listed-movements.ts";
 import { findMessageLists } from "./message-lists.ts";
@@ -63,28 +63,12 @@ export function readAlerts(document: MailDocument): Found {
 
 /** Reads a view; where that tells of no amount, with a subject that does. */
 function readWithSubject(document: MailDocument, name: string, text: string): Found {
-  const alone = askAboutSubject(document, readView(document, name, text));
+  const alone = readView(document, name, text);
   const isTold = alone.claims.some(({ total }) => total !== undefined);
   const joined = isTold ? null : joinSubject(document, text);
   if (joined === null) return alone;
   const found = splitFound(readView(document, name, joined), document.subject);
   return found.claims.some(({ total }) => total?.span.view === "subject") ? found : alone;
-}
-
-/** "You paid 38.60" over a text in which another amount was read: a person is asked. */
-function askAboutSubject({ subject }: MailDocument, found: Found): Found {
-  const [claim, ...more] = found.claims;
-  const total = claim?.total;
-  if (total === undefined || more.length > 0) return found;
-  const [told, ...others] = findMovements(parseAlertText(subject), "").movements;
-  if (told === undefined || others.length > 0 || !told.isCertain) return found;
-  const { value, currency, candidates } = told.amount;
-  const isMoney = currency !== null || candidates.length > 0;
-  const isOther = currency !== null && total.currency !== null && currency !== total.currency;
-  if (!isMoney || isOther || decimalToUnits(value) === decimalToUnits(total.value)) return found;
-  const detail = `The subject says ${value}, the text ${total.value}.`;
-  const doubt = { reason: "conflicting_totals", detail, totals: [value] } as const;
-  return { ...found, doubts: [...found.doubts, doubt] };
 }
 
 function compareViews(
@@ -217,7 +201,20 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
   const { name = "", address = "" } = document.from ?? {};
   const loaded = isBank(name, address) ? reported : withLoadedCards(alert, subject, reported);
   const ofCard = withCardBill(alert, { sender, subject }, loaded);
-  return claimMovements({ document, view, alert, isBanks: hasBanksWords(evidence) }, ofCard);
+  return claimRead({ document, view, alert, isBanks: hasBanksWords(evidence) }, told, ofCard);
+}
+
+/** Claims the movements that were read; asks which amount moved where the text tells of another one too. */
+function claimRead(source: AlertView, told: readonly Movement[], read: readonly Movement[]): Found {
+  const found = claimMovements(source, read);
+  const [claim, ...more] = found.claims;
+  if (claim?.total === undefined || more.length > 0) return found;
+  const sent = source.document.sent?.day ?? null;
+  const others = findToldElsewhere(source.alert, told, claim.total, sent);
+  const totals = [...new Set(others.map(({ value }) => value))];
+  if (totals.length === 0) return found;
+  const detail = `The message tells of ${totals.join(" and ")} too.`;
+  return { ...found, doubts: [...found.doubts, { reason: "conflicting_totals", detail, totals }] };
 }
 
 /** A loan that is offered, beside no movement that a sentence reports. */

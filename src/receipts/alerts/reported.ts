@@ -1,12 +1,16 @@
 // Which of the movements in a text the message reports itself, as a bank does: not those that it explains, quotes or
 // disputes, and not the reader's payment to the sender.
 
+import type { Day } from "../../money/day.ts";
 import { saysProvisional, type Dispute } from "../disputes.ts";
 import type { MailDocument } from "../mail.ts";
+import type { SeenAmount } from "../receipt.ts";
+import type { Amount } from "../totals/money/amount.ts";
+import { decimalToUnits } from "../totals/money/numbers.ts";
 import type { AlertText } from "./alert-text.ts";
 import { isPaidBySubject, isPaidToSender } from "./creditor.ts";
 import { isBanks, isBanksMovement, isRatherShops, type Evidence } from "./evidence.ts";
-import { isOfPast } from "./movement-day.ts";
+import { isAnnouncedFor, isOfPast } from "./movement-day.ts";
 import type { Movement } from "./movement.ts";
 import { isOfFuture, isOfOwn } from "./not-moved.ts";
 import { findParty } from "./parties.ts";
@@ -86,4 +90,37 @@ function isGivenBack(alert: AlertText, movement: Movement, dispute: Dispute): bo
 /** "Payment received from Theo Lane. Current balance: 611.40": a wallet, and not a biller, was paid. */
 function isWallets(alert: AlertText, evidence: Evidence, movement: Movement): boolean {
   return evidence.hasBalance && evidence.shops === 0 && findParty(alert, movement) !== null;
+}
+
+/**
+ * The amounts of movements of the same direction that name the reader's account, card or a day, where the one that was
+ * read names none: "1,249.50 paid from account *0618" above "you would have earned 12.49 had this been a virtual card
+ * purchase".
+ */
+export function findToldElsewhere(
+  alert: AlertText,
+  told: readonly Movement[],
+  read: SeenAmount,
+  sent: Day | null,
+): readonly Amount[] {
+  const only = told.find(({ amount }) => amount.start === read.span.start);
+  if (only === undefined || isOwn(alert, only)) return [];
+  const known = [only.amount, ...only.others].map(({ value }) => decimalToUnits(value));
+  return told
+    .filter(
+      (movement) =>
+        movement.direction === only.direction &&
+        isOwn(alert, movement) &&
+        !isAnnouncedFor(alert, movement, sent),
+    )
+    .map(({ amount }) => amount)
+    .filter(({ value }) => !known.includes(decimalToUnits(value)));
+}
+
+/** Whether a movement's sentence names a day, or the digits of an account or a card. */
+function isOwn({ folded, segments }: AlertText, { segment, head }: Movement): boolean {
+  return [segment, head].some((at) => {
+    const { start = 0, end = 0 } = segments[at] ?? {};
+    return isOfOwn(folded.slice(start, end));
+  });
 }

@@ -3,6 +3,7 @@
 
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import type { Amount } from "../totals/money/amount.ts";
+import { findAmounts } from "../totals/money/amounts.ts";
 import type { AlertText } from "./alert-text.ts";
 import { readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
@@ -18,16 +19,29 @@ const BALANCE_OF_ACCOUNT =
 
 /**
  * The only amount with a printed sign next to an account, where no word gives a direction. A text
- * with several other amounts is a list, such as a till's receipt with a discount.
+ * with several other amounts is a list, such as a till's receipt with a discount, unless the subject
+ * prints that amount too: "£6.40 at Corner Cafe" over "–£6.40" and what is left of a budget.
  */
-export function findSigned(alert: AlertText): readonly Movement[] {
+export function findSigned(alert: AlertText, subject: string): readonly Movement[] {
   const others = alert.amounts.filter((one) => !one.negative && !alert.balances.has(one));
-  if (others.length > OTHERS_MAX) return [];
+  const told = others.length > OTHERS_MAX ? findAmounts(subject) : null;
+  if (told?.length === 0) return [];
   const found = alert.segments.flatMap((_segment, index) => {
     const movement = readSigned(alert, index);
     return movement === null ? [] : [movement];
   });
-  return found.length === 1 && !found.some((one) => isTakenOff(alert, one)) ? found : [];
+  const [only] = found;
+  if (only === undefined || found.length > 1 || isTakenOff(alert, only)) return [];
+  const isTold =
+    told === null ||
+    (told.some(({ value }) => value === only.amount.value) && isAlone(alert, only));
+  return isTold ? found : [];
+}
+
+/** Whether nothing but its sign stands beside an amount: "Coupon\t-150" is a deduction. */
+function isAlone({ text, segments }: AlertText, { amount, segment }: Movement): boolean {
+  const { start, end } = segments[segment] ?? amount;
+  return !/[\p{L}\d]/u.test(text.slice(start, amount.start) + text.slice(amount.end, end));
 }
 
 /** Whether an amount is taken off the one above it and leaves the one below: "356.04", "-100.00", "256.04". */

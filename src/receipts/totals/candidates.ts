@@ -8,6 +8,7 @@ import { foldInPlace } from "../words/in-place.ts";
 import { findChanged } from "../alerts/changed-amounts.ts";
 import { isConditional } from "../alerts/conditions.ts";
 import { sumsUp } from "../alerts/not-moved.ts";
+import { isTally } from "../alerts/quantities.ts";
 import { isHandedOver, namesCash } from "./cash.ts";
 import { readLineBelow } from "./line-below.ts";
 import {
@@ -112,6 +113,8 @@ function readCandidate(
   if (isInnerColumn(line, which) && !isHeadedAsCharged(lines, index, which)) return null;
   if (isInstalment(line, amount)) return refuse(amount, index, "one of several");
   if (isThreshold(line, amount)) return refuse(amount, index, "or more");
+  if (isTally(folded.slice(line.start, line.end).trimStart()))
+    return refuse(amount, index, "what some of several paid");
   if (changed.has(amount)) return refuse(amount, index, "before and after");
   if (isHypothetical(line, amount, folded)) return refuse(amount, index, "a condition");
   if (hasSums && line.amounts.length === 1 && sumsUp(folded.slice(line.start, line.end)))

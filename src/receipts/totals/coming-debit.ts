@@ -5,10 +5,11 @@ import type { Day } from "../../money/day.ts";
 import { withAnnouncements } from "../alerts/announcements.ts";
 import { findSegments } from "../alerts/segments.ts";
 import { findVerbs, MOVING, type Verb } from "../alerts/vocabulary.ts";
-import type { Seen, View } from "../receipt.ts";
+import type { Decimal, Seen, View } from "../receipt.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldInPlace } from "../words/in-place.ts";
 import { foldWords, phrasesIn } from "../words/phrases.ts";
+import { findAmounts } from "./money/amounts.ts";
 import { findDates, type DateSeen } from "./money/dates.ts";
 
 /** "Autogirodatum", "Date de prélèvement". */
@@ -43,6 +44,21 @@ function findDebitDates(text: string, sent: Day | null): readonly DateSeen[] {
   );
   return ahead.filter((date) =>
     taking.some(({ start, end }) => date.start >= start && date.end <= end),
+  );
+}
+
+/** "We will charge 452.84 to your card on 14 December": a sentence announces the amount for a day after the one when it was sent. */
+export function isChargedLater({ text }: View, value: Decimal, sent: Day | null): boolean {
+  if (sent === null) return false;
+  const read = text.slice(0, TEXT_CHARS_MAX);
+  const folded = foldInPlace(read);
+  const ahead = findDates(read, sent).filter(({ readings }) => readings.every((day) => day > sent));
+  if (ahead.length === 0) return false;
+  const amounts = findAmounts(read).filter((one) => one.value === value);
+  return findSegments(read, folded).some(
+    ({ start, end }) =>
+      [ahead, amounts].every((all) => all.some((one) => one.start >= start && one.end <= end)) &&
+      findVerbs(folded, start, end).some(({ sense }) => sense === "to come"),
   );
 }
 

@@ -93,12 +93,18 @@ function readSentences(text: string, max: number): readonly Sentence[] {
         hasAmount: amountsWithin(amounts, segment).length > 0,
         isDenied:
           stop !== undefined &&
+          !isAside(words, stop.start - start) &&
           !deniesFee(folded, segment, stop) &&
           !CONDITION.test(words) &&
           !verbs.some(({ sense }) => sense === "back") &&
           (isNegated(told, stop) || namesPayment(words) || CHARGED.has(words)),
       };
     });
+}
+
+/** Whether a place is within brackets: "Salsa (no charge)" is of what was bought. */
+function isAside(words: string, at: number): boolean {
+  return words.lastIndexOf("(", at) > words.lastIndexOf(")", at) && words.includes(")", at);
 }
 
 /**

@@ -2,9 +2,10 @@
 // an unpaid one an invoice, a total of zero charges nothing.
 
 import { findVerbs } from "../alerts/vocabulary.ts";
-import type { Correspondent } from "../mail.ts";
+import type { MailDocument } from "../mail.ts";
 import { findMerchantByAddress } from "../merchants/known.ts";
 import type { Kind } from "../receipt.ts";
+import { isChargedLater } from "./coming-debit.ts";
 import { namesLeastPayment } from "./card-statement.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import type { KindSeen } from "./kind.ts";
@@ -31,7 +32,7 @@ export interface DatedKind extends ChargedKind {
 export function refineKind(
   { kind, sure, place, shipment, charged, later, settled, unpaid, isAhead }: DatedKind,
   { read, view }: ReadBody,
-  { from, subject }: { readonly from: Correspondent | null; readonly subject: string },
+  { from, subject, sent }: Pick<MailDocument, "from" | "subject" | "sent">,
 ): Kind {
   const { text } = view;
   const { total } = read;
@@ -55,6 +56,8 @@ export function refineKind(
   if (total.role === "refunded" && (kind === "order" || kind === "receipt")) return "refund";
   if ((kind === "receipt" || kind === "order") && isWhollyUnpaid(text, total.amount.value))
     return kind === "order" ? "invoice" : "not a transaction";
+  if (kind === "order" && !charged && isChargedLater(view, total.amount.value, sent?.day ?? null))
+    return "not a transaction";
   // "We ship once your payment is confirmed" over the account to transfer to, whatever its total is called.
   if (kind === "order" && !charged && !settled && awaitsPayment(text) && asksForTransfer(text))
     return "invoice";

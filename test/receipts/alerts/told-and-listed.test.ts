@@ -168,6 +168,75 @@ test("A person is asked if the subject tells of another amount than was read in 
   ]);
   expect(await asked("Hai pagato 184,25 € con la tua carta")).toEqual([]);
   expect(await asked("Acquisti sopra 50,00 €")).toEqual([]);
+  expect(await asked("🍝 38,60 € da Trattoria da Nello")).toEqual([
+    "The subject says 38.60, the text 184.25.",
+  ]);
+  expect(await asked("Operazione #EUR3860 sulla carta *7183")).toEqual([]);
+});
+
+test("A person is asked if the subject says that it went out and the text that it came in", async () => {
+  const from = ["Banca Ginestra", "avvisi@bancaginestra.example"] as const;
+  const text = "È stato accreditato sul conto *7183 un importo di 184,25 EUR.";
+  const asked = async (subject: string) => {
+    const { receipts } = await readDocument(alertDocument({ from, subject, text }));
+    return receipts.flatMap(({ doubts }) => doubts.map(({ detail }) => detail));
+  };
+
+  expect(await asked("Hai pagato 184,25 €")).toEqual([
+    "The subject says that 184.25 went out, the text that it came in.",
+  ]);
+  expect(await asked("Hai ricevuto 184,25 €")).toEqual([]);
+});
+
+test("A person is asked if another sentence than the one that was read names the account or the day", async () => {
+  const asked = async (text: string) => {
+    const from = ["Harbour Bank", "alerts@harbourbank.example"] as const;
+    const { receipts } = await readDocument(alertDocument({ from, subject: "Card notice", text }));
+    return receipts.flatMap(({ doubts }) => doubts.map(({ detail }) => detail));
+  };
+  const told =
+    "Harbour Bank: £318.40 paid @ QUAYSIDE TOOLS, LEEDS from Cheque a/c ..2204 using card ..4471.";
+  const reward = "You would have earned £3.18 in points had this been a virtual card purchase.";
+
+  expect(await asked(`${told}\n\n${reward}`)).toEqual(["The message tells of 318.40 too."]);
+  expect(await asked(told)).toEqual([]);
+});
+
+describe("money moved, beside other amounts", () => {
+  test("where the subject prints the amount that stands alone with its sign", async () => {
+    const text =
+      "Your card had a little outing.\n\nQuay Street Coffee\n–£4.80\nToday at 09:12 · card ending 2204\n\n" +
+      "Eating out\t£61.20 of £90.00\nGroceries\t£140.10 of £220.00\nLeft to play with: £318.77\n\nGive a friend £10 and get £10.";
+
+    expect((await read(text, "☕ £4.80 at Quay Street Coffee")).slice(0, 2)).toEqual([
+      false,
+      "4.80",
+    ]);
+    expect((await read(text, "Your day in numbers"))[1]).toBeUndefined();
+  });
+
+  test("where a row counts what some of several people paid so far", async () => {
+    const text =
+      "Van:\tRoos Visser\nBedrag:\t€ 18,00\nOp rekening:\tNL** JAVR **** **44 07\n\nTussenstand\nBetaald\t3 van de 7\t€ 54,00\nNog open\t4 van de 7\t€ 72,00";
+
+    expect((await read(text, "Roos Visser heeft je Potje betaald")).slice(0, 2)).toEqual([
+      true,
+      "18.00",
+    ]);
+  });
+
+  test("in one sum, where the rows below the sentence are its parts", async () => {
+    const text =
+      "Le débit préautorisé pour la garde de Zoé a bien été encaissé.\nCompte\tCaisse, folio se terminant par 4407\n" +
+      "Contribution, semaine du 2 nov.\t5 j\t9,65 $\t48,25 $\nContribution, semaine du 9 nov.\t5 j\t9,65 $\t48,25 $\nSortie\t1\t6,00 $\t6,00 $\nTotal prélevé\t102,50 $";
+    const from = ["Garderie Les Pins", "recus@lespins.example"] as const;
+    const subject = "Reçu de paiement";
+    const { receipts } = await readDocument(alertDocument({ from, subject, text }));
+
+    expect(receipts.map(({ incoming, total }) => [incoming, total?.value])).toEqual([
+      [false, "102.50"],
+    ]);
+  });
 });
 
 describe("no money moved", () => {

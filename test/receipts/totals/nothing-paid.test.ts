@@ -1,11 +1,14 @@
 // Shops' messages that print a total of which nothing was paid, or that repeat an order of before.
 
 import { describe, expect, test } from "vitest";
+import { parseDay } from "../../../src/money/day.ts";
 import { saysAddressChanged } from "../../../src/receipts/totals/address-changed.ts";
+import { isChargedLater } from "../../../src/receipts/totals/coming-debit.ts";
 import { findAmounts } from "../../../src/receipts/totals/money/amounts.ts";
 import { mustBePaid } from "../../../src/receipts/totals/must-pay.ts";
-import { announcesCharge } from "../../../src/receipts/totals/nothing-moved.ts";
+import { announcesCharge, saysNothingMoved } from "../../../src/receipts/totals/nothing-moved.ts";
 import { isWhollyUnpaid } from "../../../src/receipts/totals/unpaid-row.ts";
+import { alertDocument } from "../alerts/alert-document.ts";
 
 describe("a row of what was paid", () => {
   test("that says nought, over what is left: nothing was paid", () => {
@@ -75,4 +78,31 @@ describe("an amount", () => {
   test("is not read where the letters behind it multiply it", () => {
     expect(findAmounts("a fund of $2.50million was")).toEqual([]);
   });
+});
+
+describe("a sentence that announces a charge", () => {
+  const told = "We will charge SGD 318.40 to your card on 14 December 2026.";
+
+  test("of this amount, on a day to come", () => {
+    expect(isChargedLater({ name: "text", text: told }, "318.40", parseDay("2026-11-24"))).toBe(
+      true,
+    );
+  });
+
+  test("says nothing of another amount, or of a day that is past", () => {
+    expect(isChargedLater({ name: "text", text: told }, "20.00", parseDay("2026-11-24"))).toBe(
+      false,
+    );
+    expect(isChargedLater({ name: "text", text: told }, "318.40", parseDay("2026-12-24"))).toBe(
+      false,
+    );
+  });
+});
+
+test("Words in brackets that deny a charge are of what was bought", () => {
+  const denies = (text: string) =>
+    saysNothingMoved(alertDocument({ subject: "Your receipt", text }), text);
+
+  expect(denies("Tacos 9.00\nExtra salsa (no charge)\nTotal 9.00")).toBe(false);
+  expect(denies("There was no charge to your card.\nTotal 9.00")).toBe(true);
 });

@@ -32,12 +32,18 @@ export function findExchanged(text: string, amounts: readonly Amount[]): Exchang
   return only === undefined || others.length > 0 ? null : only;
 }
 
-/** The amounts. Where "USD 12.00" makes "$ 17,820.00" at a rate, "$" does not mean USD anywhere in the text. */
+/**
+ * The amounts. Where "USD 12.00" makes "$ 17,820.00" at a rate, "$" does not mean USD anywhere in the text; "$12.00"
+ * elsewhere in it shows that it does.
+ */
 export function withExchanged(text: string, amounts: readonly Amount[]): readonly Amount[] {
   const found = findExchanged(text, amounts);
   if (found === null || found.own.currency !== null) return amounts;
   const { own, foreign } = found;
   const symbol = own.candidates.join();
+  const isSame = (one: Amount): boolean =>
+    one.value === foreign.value && one.currency === null && one.candidates.join() === symbol;
+  if (amounts.some(isSame)) return amounts;
   const candidates = own.candidates.filter((currency) => currency !== foreign.currency);
   return amounts.map((one) =>
     one.currency === null && one.candidates.join() === symbol ? { ...one, candidates } : one,

@@ -38,3 +38,10 @@ test("the shared symbol of what a foreign currency makes does not mean that curr
   expect(read.at(-1)?.candidates).toContain("ars");
   expect(read.flatMap(({ candidates }) => candidates)).not.toContain("usd");
 });
+
+test("a sign still means the currency whose amount is printed with it elsewhere", () => {
+  const text = "Plan\tUSD 12,00\nTipo de cambio\t$ 1.485,00\nEn pesos\t$ 17.820,00\nAntes\t$ 12,00";
+  const read = withExchanged(text, findAmounts(text));
+
+  expect(read.at(-1)?.candidates).toContain("usd");
+});
