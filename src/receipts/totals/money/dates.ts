@@ -118,9 +118,20 @@ function readDates(text: string, sent: Day | null): readonly DateSeen[] {
 
 const TWO_NUMBERS = /^(\d{1,2})([./-]) ?(\d{1,2})\2 ?\d{4}$/;
 
+/** The months as only English writes them, and those that other languages write alike. */
+const ENGLISH_MONTH =
+  /(?<!\p{L})(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december)(?!\p{L})/iu;
+const LATIN_WORD = /[\p{Script=Latin}]{3}/u;
+
+/** Whether a date is written out in a language other than English, none of which prints the month first. */
+function isOfOtherLanguage(text: string, { start, end }: DateSeen): boolean {
+  const printed = text.slice(start, end);
+  return LATIN_WORD.test(printed) && !ENGLISH_MONTH.test(printed);
+}
+
 /**
- * "08-10-2026" in a text with "21-10-2026": its writer prints the day first. A text with dates of both
- * orders decides nothing.
+ * "08-10-2026" in a text with "21-10-2026": its writer prints the day first, as all do who write "10 octobre". A text
+ * with dates of both orders decides nothing.
  */
 function decideByOthers(text: string, dates: readonly DateSeen[]): readonly DateSeen[] {
   const numeric = dates.flatMap((date) => {
@@ -130,9 +141,11 @@ function decideByOthers(text: string, dates: readonly DateSeen[]): readonly Date
       : [{ date, first: Number(match[1]), second: Number(match[3]), mark: match[2] }];
   });
   const decided = new Map<DateSeen, DateSeen>();
+  let known: boolean | undefined;
+  const isOther = (): boolean => (known ??= dates.some((date) => isOfOtherLanguage(text, date)));
   for (const { date, mark } of numeric.filter((one) => one.date.readings.length === 2)) {
     const alike = numeric.filter((one) => one.mark === mark);
-    const isDayFirst = alike.some(({ first, second }) => first > 12 && second <= 12);
+    const isDayFirst = isOther() || alike.some(({ first, second }) => first > 12 && second <= 12);
     const isMonthFirst = alike.some(({ first, second }) => second > 12 && first <= 12);
     const reading = date.readings[isDayFirst ? 0 : 1];
     if (isDayFirst !== isMonthFirst && reading !== undefined)

@@ -181,3 +181,10 @@ test.each([
     findCards(text.slice(0, size)),
   ]);
 });
+
+test("a day in numbers has the day first beside a day that is written in a language other than English", () => {
+  expect(read("Commande passée le 07/11/2025. Remboursé le 23 août 2025")[0]).toBe("2025-11-07");
+  expect(read("Ordered on 07/11/2025. Refunded on 23 August 2025")[0]).toBe(
+    "2025-11-07 or 2025-07-11",
+  );
+});
