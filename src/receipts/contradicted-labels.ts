@@ -82,6 +82,9 @@ function withLabelledDetails(
   }));
 }
 
+/** Of several movements only one has the number. */
+const NUMBERS_OF_SHOPS: ReadonlySet<string> = new Set(["order number", "locator number"]);
+
 /**
  * Labels of a total with its parts, or with the number of an order or a journey. A line that an alert
  * reports as the movement ("Ada has sent you 120.00") is no item.
@@ -99,8 +102,7 @@ function isShopDocument(
       ({ name, amount }) =>
         !alerts.some(({ total }) => isSameSpan(total, amount) || isToldAgain(name, amount, total)),
     ) ||
-    number?.rule === "order number" ||
-    number?.rule === "locator number"
+    (alerts.length === 1 && NUMBERS_OF_SHOPS.has(number?.rule ?? ""))
   );
 }
 

@@ -1,10 +1,9 @@
 // A subject that says something else than was read in the text: a person is asked.
 
-import { parseAlertText, type AlertText } from "./alerts/alert-text.ts";
-import { readAmountWords } from "./alerts/amount-words.ts";
+import { parseAlertText } from "./alerts/alert-text.ts";
 import { findMovements } from "./alerts/movements.ts";
+import { findToldAmount } from "./alerts/subject-amount.ts";
 import type { Doubt, Receipt } from "./receipt.ts";
-import type { Amount } from "./totals/money/amount.ts";
 import { decimalToUnits } from "./totals/money/numbers.ts";
 
 /**
@@ -18,8 +17,8 @@ export function doubtSubject(subject: string, receipts: readonly Receipt[]): rea
   if (receipt === undefined || total === null || more.length > 0) return [];
   if (receipt.doubts.some(({ reason }) => reason === "conflicting_totals")) return [];
   const parsed = parseAlertText(subject);
-  const [told, ...others] = parsed.amounts.filter((amount) => isTold(parsed, amount));
-  if (told === undefined || others.length > 0) return [];
+  const told = findToldAmount(parsed);
+  if (told === null) return [];
   const currency = receipt.currency ?? total.currency;
   if (told.currency !== null && currency !== null && told.currency !== currency) return [];
   if (decimalToUnits(told.value) !== decimalToUnits(total.value)) {
@@ -33,15 +32,4 @@ export function doubtSubject(subject: string, receipts: readonly Receipt[]): rea
   const [ofSubject, ofText] = isIn ? ["came in", "went out"] : ["went out", "came in"];
   const detail = `The subject says that ${told.value} ${ofSubject}, the text that it ${ofText}.`;
   return [{ reason: "conflicting_totals", detail, totals: [told.value] }];
-}
-
-/** "£42.08", "42.08 EUR"; "Order #MT20817" is no money, and "over 50.00" is a limit. */
-function isTold({ text, folded }: AlertText, amount: Amount): boolean {
-  const isMoney = amount.currency !== null || amount.candidates.length > 0;
-  const around = { from: 0, until: text.length };
-  return (
-    isMoney &&
-    !/[\p{L}\p{N}#-]$/u.test(text.slice(0, amount.start)) &&
-    readAmountWords(folded, amount, around) === null
-  );
 }

@@ -45,6 +45,7 @@ import { withRequests } from "./requests.ts";
 import { isZero } from "./amount-rows.ts";
 import { namesOperation } from "./operations.ts";
 import { findBehindVerb, findSigned } from "./terse-movements.ts";
+import { withToldBySubject } from "./told-by-subject.ts";
 import { saysWhySent } from "./why-sent.ts";
 import { findWithoutVerb } from "./without-verb.ts";
 import {
@@ -106,7 +107,9 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   const code = findCode(alert) ?? findCodeOfSubject(alert, subject);
   if (code !== null) return { movements: [], notMoved: { why: "code", verb: code } };
   const scan = scanSegments(alert, subject, inSubject);
-  const movements = chooseMovements(alert, scan, readDirection(inSubject, subject));
+  const chosen = chooseMovements(alert, scan, readDirection(inSubject, subject));
+  const isStopped = chosen.length === 0 && scan.notMoved !== null;
+  const movements = isStopped ? chosen : withToldBySubject(alert, subject, chosen);
   if (isAnnouncedTwice(scan, movements, inSubject))
     return { movements: [], notMoved: scan.announced };
   const isTold = reportsOwn(alert, movements);

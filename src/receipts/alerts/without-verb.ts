@@ -6,7 +6,7 @@ import NOUNS from "../words/alert-nouns.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn } from "../words/phrases.ts";
 import type { Amount } from "../totals/money/amount.ts";
-import { findRows, type AlertText, type Row } from "./alert-text.ts";
+import { findRows, type AlertText, type Place, type Row } from "./alert-text.ts";
 import { readAmountWords } from "./amount-words.ts";
 import type { Segment } from "./cells.ts";
 import { leavesYourAccount } from "./direction.ts";
@@ -75,7 +75,7 @@ const BEHIND_CARD_CHARS = 30;
 
 /** "Bezahlung mit Ihrer Debitkarte *4408: EUR 18,90": one amount, with the reader's card or "from your account". */
 function findOfCard(alert: AlertText): Movement | null {
-  const { amounts, segments, folded, text } = alert;
+  const { amounts, segments, folded } = alert;
   const moved = amounts.flatMap((amount) => {
     const index = segments.findIndex(
       ({ start, end }) => amount.start >= start && amount.end <= end,
@@ -88,7 +88,14 @@ function findOfCard(alert: AlertText): Movement | null {
   const [only, ...more] = moved;
   if (only === undefined || more.length > 0 || only.segment.row !== null) return null;
   const { start, end } = only.segment;
-  const isOfCard = CARDS.find(folded, start, end).some((card) =>
+  return namesCardWithDigits(alert, only.segment) || leavesYourAccount(folded.slice(start, end))
+    ? toMovement(alert, "out", { start, end }, only)
+    : null;
+}
+
+/** Whether a sentence names a card by its last digits. */
+export function namesCardWithDigits({ text, folded }: AlertText, { start, end }: Place): boolean {
+  return CARDS.find(folded, start, end).some((card) =>
     DIGITS.test(
       text.slice(
         Math.max(start, card.start - BEFORE_CARD_CHARS),
@@ -96,9 +103,6 @@ function findOfCard(alert: AlertText): Movement | null {
       ),
     ),
   );
-  return isOfCard || leavesYourAccount(folded.slice(start, end))
-    ? toMovement(alert, "out", { start, end }, only)
-    : null;
 }
 
 function mayHaveMoved(

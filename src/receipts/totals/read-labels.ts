@@ -3,6 +3,7 @@
 // value that it claims is a span of the text.
 
 import { SENDS_ALERTS } from "../alerts/evidence.ts";
+import { readToldAmount } from "../alerts/subject-amount.ts";
 import { OF_SHOPS } from "../alerts/vocabulary.ts";
 import { findDispute } from "../disputes.ts";
 import type { Day } from "../../money/day.ts";
@@ -117,6 +118,7 @@ function makeContext(document: MailDocument, first: View, worded: KindSeen | nul
   return {
     sent: document.sent?.day ?? null,
     inSubject: findNumbersInSubject(document.subject),
+    told: readToldAmount(document.subject),
     marked: findMarkedInSubject(document.subject),
     isRefund: worded?.kind === "refund",
     isRefundInSubject: worded?.kind === "refund" && worded.place === "subject",

@@ -60,6 +60,8 @@ export interface ViewContext {
   readonly sent: Day | null;
   /** The numbers that the subject names. */
   readonly inSubject: readonly NumberSeen[];
+  /** The amount that the subject tells of. */
+  readonly told: Amount | null;
   /** The number behind the sign for numbers in the subject. */
   readonly marked: NumberSeen | null;
   /** The message says that money was given back. */
@@ -90,6 +92,7 @@ export interface ViewContext {
 export const NO_CONTEXT: ViewContext = {
   sent: null,
   inSubject: [],
+  told: null,
   marked: null,
   isRefund: false,
   isRefundInSubject: false,

@@ -13,6 +13,10 @@ export function isWhollyUnpaid(text: string, total: string): boolean {
   const whole = decimalToUnits(total);
   if (whole === null || whole === 0 || !NOUGHT.test(text)) return false;
   const { lines, candidates } = findCandidates(text);
+  const isPaid = candidates.some(
+    ({ role, amount }) => role === "charged" && decimalToUnits(amount.value) === whole,
+  );
+  if (isPaid) return false;
   return candidates.some(
     ({ role, phrase, amount, line }) =>
       role === "charged" &&

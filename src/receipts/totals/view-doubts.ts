@@ -6,6 +6,7 @@ import type { Candidate } from "./candidates.ts";
 import type { DocumentDate } from "./document-date.ts";
 import type { NumberSeen } from "./document-numbers.ts";
 import { isReadToEnd, type Line } from "./lines.ts";
+import type { Amount } from "./money/amount.ts";
 import type { CardSeen } from "./money/cards.ts";
 import type { Section } from "./sections.ts";
 
@@ -17,6 +18,8 @@ export interface FoundInView {
   readonly numbers: readonly NumberSeen[];
   /** The numbers that the subject names. */
   readonly inSubject: readonly NumberSeen[];
+  /** The amount that the subject tells of. */
+  readonly told: Amount | null;
   readonly cards: readonly CardSeen[];
   readonly sections: readonly Section[];
   readonly date: DocumentDate;
@@ -41,7 +44,7 @@ export function findDoubts(found: FoundInView): readonly Doubt[] {
   return [
     ...doubts,
     ...doubtOrders(found),
-    ...sections.flatMap((section) => doubtTotal(view, section)),
+    ...sections.flatMap((section) => doubtTotal(found, section)),
     ...doubtCards(found),
   ];
 }
@@ -75,9 +78,11 @@ export function findOrders(
   return new Set([...orders].filter((value) => !isPart(value)));
 }
 
-function doubtTotal(view: View, { choice }: Section): readonly Doubt[] {
+/** Other amounts that may be the total, unless the subject tells of the one that was chosen. */
+function doubtTotal({ view, told }: FoundInView, { choice }: Section): readonly Doubt[] {
   const doubts: Doubt[] = [];
-  if (choice.rivals.length > 0) {
+  const isTold = told !== null && told.value === choice.total?.amount.value;
+  if (choice.rivals.length > 0 && !isTold) {
     const others = choice.rivals
       .slice(0, 4)
       .map((one) => `${one.amount.value} ("${one.phrase}")`)

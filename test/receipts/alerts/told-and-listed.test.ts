@@ -215,6 +215,14 @@ describe("money moved, beside other amounts", () => {
     expect((await read(text, "Your day in numbers"))[1]).toBeUndefined();
   });
 
+  test("of which the subject tells, and not of what a friend's purchase would bring", async () => {
+    const text =
+      "Cena pagada: 23,40 € en Taberna Lucero, hoy 18/11 a las 21:12, con tu tarjeta acabada en 2204.\n\n" +
+      "Trae a una amiga y os damos 15 € a cada una cuando haga su compra.";
+
+    expect((await read(text, "🍽 23,40 € en Taberna Lucero")).slice(0, 2)).toEqual([false, "23.40"]);
+  });
+
   test("where a row counts what some of several people paid so far", async () => {
     const text =
       "Van:\tRoos Visser\nBedrag:\t€ 18,00\nOp rekening:\tNL** JAVR **** **44 07\n\nTussenstand\nBetaald\t3 van de 7\t€ 54,00\nNog open\t4 van de 7\t€ 72,00";
@@ -237,6 +245,32 @@ describe("money moved, beside other amounts", () => {
       [false, "102.50"],
     ]);
   });
+});
+
+test("A bank's list is read although one of its movements has the number of an order", async () => {
+  const text =
+    "Operacje zaksięgowane na rachunku ...8812\n\n1) Zakup przy użyciu karty\n   Miejsce: PIEKARNIA POD LIPA\n   Kwota: -23,48 PLN\n\n" +
+    "2) Płatność BLIK w internecie\n   Odbiorca: Rowerowa Dolina\n   Tytuł: Zamówienie 3310/26\n   Kwota: -129,00 PLN";
+  const from = ["Bank Jaworowy", "powiadomienia@bankjaworowy.example"] as const;
+  const { receipts } = await readDocument(alertDocument({ from, subject: "Operacje", text }));
+
+  expect(receipts.map(({ incoming, total }) => [incoming, total?.value])).toEqual([
+    [false, "23.48"],
+    [false, "129.00"],
+  ]);
+});
+
+test("Nothing is asked about several totals if the subject tells of the one that was read", async () => {
+  const text =
+    "Nous avons procédé au remboursement de vos soins.\nTotal des dépenses : 78,42 €\nTotal Sécurité sociale : 32,02 €\nTotal réglé par la mutuelle : 32,40 €";
+  const asked = async (subject: string) => {
+    const from = ["Mutuelle des Pins", "info@mutuelledespins.example"] as const;
+    const { receipts } = await readDocument(alertDocument({ from, subject, text }));
+    return receipts.map(({ total, doubts }) => [total?.value, doubts.length]);
+  };
+
+  expect(await asked("Un remboursement de 32,40 € vous a été adressé")).toEqual([["32.40", 0]]);
+  expect(await asked("Votre remboursement")).toEqual([["32.40", 1]]);
 });
 
 describe("no money moved", () => {

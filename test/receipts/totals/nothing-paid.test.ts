@@ -23,6 +23,12 @@ describe("a row of what was paid", () => {
     );
   });
 
+  test("that says nought of a fee, beside a row that says what was paid: it was paid", () => {
+    const text = "Harbourpay charged\t£0.00\nTotal paid\t£57.00";
+
+    expect(isWhollyUnpaid(text, "57.00")).toBe(false);
+  });
+
   test("what a way to pay costs is no row of what was paid", () => {
     const text = "Platba kartou online\t0 Kč\nCelkem k úhradě\t1 047 Kč";
 

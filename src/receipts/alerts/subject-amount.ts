@@ -1,0 +1,27 @@
+// The amount that a subject tells of: "£42.08 at Brightstone Books".
+
+import type { Amount } from "../totals/money/amount.ts";
+import { parseAlertText, type AlertText } from "./alert-text.ts";
+import { readAmountWords } from "./amount-words.ts";
+
+/** The only amount of money in a subject that is no limit and no balance; null if there is none, or several. */
+export function findToldAmount(subject: AlertText): Amount | null {
+  const [told, ...others] = subject.amounts.filter((amount) => isTold(subject, amount));
+  return told === undefined || others.length > 0 ? null : told;
+}
+
+/** The same of a subject's text. */
+export function readToldAmount(subject: string): Amount | null {
+  return /\p{Nd}/u.test(subject) ? findToldAmount(parseAlertText(subject)) : null;
+}
+
+/** "£42.08", "42.08 EUR"; "Order #MT20817" is no money, and "over 50.00" is a limit. */
+function isTold({ text, folded }: AlertText, amount: Amount): boolean {
+  const isMoney = amount.currency !== null || amount.candidates.length > 0;
+  const around = { from: 0, until: text.length };
+  return (
+    isMoney &&
+    !/[\p{L}\p{N}#-]$/u.test(text.slice(0, amount.start)) &&
+    readAmountWords(folded, amount, around) === null
+  );
+}
