@@ -19,6 +19,11 @@ export interface Surroundings {
 
 const BEHIND_CHARS_MAX = 26;
 const AND_MORE = /^\+(?:[\s.,;)]|$)/u;
+const PER = "(?:per|for each|for every|je|por cada|pour chaque|per ogni|ogni|za kazde)";
+/** "R11.50 per R1 000.00": both are of a rate. */
+const PER_AMOUNT = new RegExp(String.raw`^ ${PER} (?:\p{Sc}|\p{L}{1,3}) ?\d`, "u");
+const BEHIND_PER = new RegExp(String.raw`\d[.,]\d\d ${PER} $`, "u");
+const PER_CHARS = 24;
 
 /**
  * "Límite diario de retiro", "commissione di prelievo", "Tageslimit Geldautomat:": the verb only says of
@@ -98,6 +103,11 @@ export function readAmountWords(
     return label.tag === "fee or rate" && behind === null ? "fee or rate" : "not moved";
   // "$2,000+ a month": so much or more.
   if (AND_MORE.test(folded.slice(amount.end, amount.end + 2))) return "not moved";
+  if (
+    PER_AMOUNT.test(folded.slice(amount.end, amount.end + PER_CHARS)) ||
+    BEHIND_PER.test(folded.slice(Math.max(0, amount.start - PER_CHARS), amount.start))
+  )
+    return "not moved";
   return behind;
 }
 

@@ -24,6 +24,7 @@ import { chooseNumber, findNumbers, rankNumber, type NumberSeen } from "./docume
 import { withOnlyAmount } from "./only-amount.ts";
 import { refundCandidates } from "./refund-candidates.ts";
 import { withRefundSentence } from "./refund-sentence.ts";
+import { withTransferSentence } from "./transfer-sentence.ts";
 import { withoutEarlierPayments } from "./earlier-payments.ts";
 import { withRowsBelowTotals } from "./rows-below-total.ts";
 import { findItems } from "./items.ts";
@@ -171,7 +172,11 @@ export function readView(view: View, context: ViewContext): ViewRead {
     context.isPaidLater || context.isDepositPaid
       ? depositCandidates(all, context.isDepositPaid)
       : all;
-  const told = context.mayBeRefund ? withRefundSentence(view.text, lines, charged) : charged;
+  const sent =
+    context.isRefund || context.isIncome
+      ? withTransferSentence(view.text, lines, charged)
+      : charged;
+  const told = context.mayBeRefund ? withRefundSentence(view.text, lines, sent) : sent;
   const asked = context.onlyAmountIs === "due" ? withAmountOverDueDay(lines, told) : told;
   const credit = context.isDisputeWon ? findDisputeCredit(view.text, lines) : [];
   const candidates = context.isRefund

@@ -84,8 +84,8 @@ export function announcesRefund(text: string): boolean {
   });
 }
 
-/** The only amount of a sentence. */
-function findRefunds(lines: readonly Line[], { start, end }: Place): readonly Candidate[] {
+/** The only amount of a sentence, as what was given back. */
+export function findRefunds(lines: readonly Line[], { start, end }: Place): readonly Candidate[] {
   const all = lines.flatMap((line, index) =>
     line.amounts
       .filter((amount) => amount.start >= start && amount.end <= end)

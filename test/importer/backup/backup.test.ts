@@ -99,6 +99,17 @@ function strip(body: unknown): unknown {
   );
 }
 
+let made: Promise<Uint8Array> | null = null;
+
+/**
+ * The backup of a full household, which is made once: of whom it is has nothing left, or all of it, and a test that looks
+ * there fills it itself.
+ */
+async function householdsBackup(): Promise<Uint8Array> {
+  made ??= fillHousehold().then(() => download(LOCAL));
+  return (await made).slice();
+}
+
 async function answers(who: Person): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const path of [...BUDGET_LISTS, ...IMPORTER_LISTS])
@@ -169,8 +180,7 @@ describe("a backup that is restored elsewhere", () => {
   });
 
   test("is the same backup again when it is downloaded there", async () => {
-    await fillHousehold();
-    const zip = await download(LOCAL);
+    const zip = await householdsBackup();
     const grace = await newPerson();
 
     await restore(grace, zip);
@@ -209,8 +219,7 @@ describe("a backup that is restored elsewhere", () => {
   });
 
   test("is not restored a second time when it is sent again after it was done", async () => {
-    await fillHousehold();
-    const zip = await download(LOCAL);
+    const zip = await householdsBackup();
     const grace = await newPerson();
     const first = await restore(grace, zip);
     await json(grace, "POST", "/v2/tags", { name: "Mine" });
@@ -227,8 +236,7 @@ describe("a backup that is restored elsewhere", () => {
   });
 
   test("is read if it was made before a table or column was added", async () => {
-    await fillHousehold();
-    const files = await filesOf(await download(LOCAL));
+    const files = await filesOf(await householdsBackup());
     const manifest = JSON.parse(files.get("manifest.json") ?? "");
     manifest.parts.importer.steps = 20;
     manifest.parts.importer.tables = manifest.parts.importer.tables.filter(
@@ -286,8 +294,7 @@ describe("a file that is no good backup", () => {
   };
 
   test("is refused if it was cut, at any place", async () => {
-    await fillHousehold();
-    const zip = await download(LOCAL);
+    const zip = await householdsBackup();
     const grace = await newPerson();
 
     for (const part of [0.1, 0.5, 0.9, 0.999]) {
@@ -328,8 +335,7 @@ describe("a file that is no good backup", () => {
   });
 
   test("is refused if a byte in it was changed, and leaves nothing behind", async () => {
-    await fillHousehold();
-    const zip = await download(LOCAL);
+    const zip = await householdsBackup();
     const grace = await newPerson();
     const members = await zipMembers(toRanges(zip), 1_000);
     const one = must(members.ok ? members.value.find(({ name }) => name === TABLE) : null, "there");
@@ -346,8 +352,7 @@ describe("a file that is no good backup", () => {
   });
 
   test("is refused if a table was edited without contents.json", async () => {
-    await fillHousehold();
-    const files = await filesOf(await download(LOCAL));
+    const files = await filesOf(await householdsBackup());
     const contents = files.get("contents.json") ?? "";
     const name = TABLE;
     files.set(name, (files.get(name) ?? "").replace("Salary", "Celery"));
@@ -363,8 +368,7 @@ describe("a file that is no good backup", () => {
   });
 
   test("is given up in the middle if a made-up row cannot be stored, and leaves nothing behind", async () => {
-    await fillHousehold();
-    const files = await filesOf(await download(LOCAL));
+    const files = await filesOf(await householdsBackup());
     const name = "importer/runs.jsonl";
     files.set(name, (files.get(name) ?? "").replace('"state":"done"', '"state":"stolen"'));
     const grace = await newPerson();
@@ -374,7 +378,7 @@ describe("a file that is no good backup", () => {
     expect(ended.state).toBe("failed");
     expect(ended.error).toMatch(/importer\/runs.jsonl from line 1 .* CHECK/);
     await isUntouched(grace);
-    expect(await restore(grace, await download(LOCAL)).catch(() => null)).toBeNull();
+    expect(await restore(grace, await householdsBackup()).catch(() => null)).toBeNull();
   });
 
   test.each([
@@ -382,8 +386,7 @@ describe("a file that is no good backup", () => {
     ["a row of an import without its cells", "rows", '"cells":', '"sells":', "sells"],
     ["what follows the rows of imports", "edges", '"key":', '"quay":', "quay"],
   ])("is given up in the middle at %s", async (_what, table, from, to, fault) => {
-    await fillHousehold();
-    const files = await filesOf(await download(LOCAL));
+    const files = await filesOf(await householdsBackup());
     const name = `importer/${table}.jsonl`;
     const [first = "", ...others] = (files.get(name) ?? "").trim().split("\n").toReversed();
     files.set(name, `${[first.replace(from, to), ...others].toReversed().join("\n")}\n`);
@@ -420,8 +423,7 @@ describe("a file that is no good backup", () => {
   });
 
   test("names no stored file of another connection", async () => {
-    await fillHousehold();
-    const files = await filesOf(await download(LOCAL));
+    const files = await filesOf(await householdsBackup());
     const row = {
       id: 90,
       change: 1,
@@ -476,9 +478,7 @@ describe("what is in a backup", () => {
   });
 
   test("is no formula that a spreadsheet would run", async () => {
-    await fillHousehold();
-
-    const files = await filesOf(await download(LOCAL));
+    const files = await filesOf(await householdsBackup());
 
     const sheet = files.get("csv/transactions.csv") ?? "";
     expect(sheet).toContain("'=HYPERLINK");

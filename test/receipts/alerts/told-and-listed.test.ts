@@ -273,6 +273,20 @@ test("Nothing is asked about several totals if the subject tells of the one that
   expect(await asked("Votre remboursement")).toEqual([["32.40", 1]]);
 });
 
+test("A refund is what a sentence with the day and the account transferred, above a table of what was claimed", async () => {
+  const text =
+    "Un virement de 61,40 € a été émis le 18/11/2025 sur votre compte bancaire *0412.\n" +
+    "Soin\tDépense\tRbt Sécu\tRbt mutuelle\tReste\nConsultation\t55,00 €\t20,05 €\t32,95 €\t2,00 €\nDétartrage\t54,48 €\t26,03 €\t28,45 €\t0,00 €\n" +
+    "Total du décompte\t109,48 €\t46,08 €\t61,40 €\t2,00 €\nParticipation forfaitaire de 2 € par consultation, non remboursable.";
+  const from = ["Mutuelle des Pins", "info@mutuelledespins.example"] as const;
+  const subject = "Un remboursement vient de vous être versé";
+  const { receipts } = await readDocument(alertDocument({ from, subject, text }));
+
+  expect(
+    receipts.map(({ incoming, total, doubts }) => [incoming, total?.value, doubts.length]),
+  ).toEqual([[true, "61.40", 0]]);
+});
+
 describe("no money moved", () => {
   test("where what was spent is compared with another month", async () => {
     const text =
@@ -280,6 +294,14 @@ describe("no money moved", () => {
       "Con questo acquisto a novembre hai speso 184,25 EUR in bar, il 22% in più rispetto a ottobre.";
 
     expect(await read(text, "Hai pagato 38,60 €")).toEqual([false, "38.60", "TRATTORIA DA NELLO"]);
+  });
+
+  test("by a fee of so much per amount, beside the movement", async () => {
+    const text =
+      "KAROO: R800.00 withdrawn from Everyday Acc..6620 using card..1947 @ Spar Fish Hoek. 17Nov 17:48\n" +
+      "After your third withdrawal the fee of R11.50 per R1 000.00 applies.";
+
+    expect((await read(text, "Cash withdrawal")).slice(0, 2)).toEqual([false, "800.00"]);
   });
 
   test("where a fee can be charged on another day", async () => {
