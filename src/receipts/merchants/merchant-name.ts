@@ -15,7 +15,7 @@ const AROUND =
 const SERVICE_TAIL = new RegExp(
   [
     String.raw`\s+(?:receipts?|orders?|e-?bills?|e-?receipts?|e-?invoices?|billing|support|team|customer `,
-    String.raw`(?:service|care)|notifications?|payments?|invoices?|via \p{L}[\p{L} .]{1,30}|no[- ]?reply|`,
+    String.raw`(?:service|care)|accounts|claims|bookings|reservations|memberships?|notifications?|payments?|invoices?|via \p{L}[\p{L} .]{1,30}|no[- ]?reply|`,
     String.raw`kundenservice|bestellung(?:en)?|shop team|(?:ticket office|box office|bilheteira|bilheteria|`,
     String.raw`billetterie|biglietteria|taquilla|boletería|ticketverkauf|lipunmyynti)(?: online| on-line|`,
     String.raw` en ligne)?)$`,
@@ -23,9 +23,13 @@ const SERVICE_TAIL = new RegExp(
   "iu",
 );
 
+/** "Mutuelle des Pins - Espace adhérent". */
+const DASH_TAIL =
+  /\s+[-–|·]\s+(?:espace (?:adh[ée]rents?|clients?)|service clients?|[áa]rea (?:de )?client(?:es?|i)|servizio clienti|avisos|avvisi|notificaciones|notifications|kundenservice|mitgliederservice|klantenservice|customer (?:care|service)|members?)$/iu;
+
 /** "Réception Hôtel du Lac": the desk that writes, before the name. */
 const SERVICE_HEAD =
-  /^(?:r[ée]ception|rezeption|reservierung|reservierungen|r[ée]servations?|reservas|prenotazioni|reserveringen|recepci[óo]n|recep[çc][ãa]o|recepcja|recepce|front desk|reservations|kundenservice|kundendienst|service clients?|servicio al cliente|atenci[óo]n al cliente|servizio clienti|klantenservice|kundservice|kundeservice|asiakaspalvelu|biuro obs[łl]ugi klienta|obs[łl]uga klienta|z[áa]kaznick[ýy] servis|comptabilit[ée]|buchhaltung|facturaci[óo]n|facturation)\s+(?:(?:von|de|du|des|del|della|der|van|do|da)\s+)?(?=\p{Lu}\p{L})/iu;
+  /^(?:r[ée]ception|rezeption|reservierung|reservierungen|r[ée]servations?|reservas|prenotazioni|reserveringen|recepci[óo]n|recep[çc][ãa]o|recepcja|recepce|front desk|reservations|kundenservice|kundendienst|service clients?|servicio al cliente|atenci[óo]n al cliente|servizio clienti|klantenservice|kundservice|kundeservice|asiakaspalvelu|biuro obs[łl]ugi klienta|obs[łl]uga klienta|z[áa]kaznick[ýy] servis|comptabilit[ée]|buchhaltung|ledenadministratie|mitgliederverwaltung|mitgliederservice|secr[ée]tariat|segreteria|secretar[íi]a|facturaci[óo]n|facturation)\s+(?:(?:von|de|du|des|del|della|der|van|do|da)\s+)?(?=\p{Lu}\p{L})/iu;
 
 /** The text of the view that shows the sender. */
 export function senderText(from: Correspondent): string {
@@ -123,6 +127,7 @@ function isServiceName(service: string, name: string): boolean {
 function readName(name: string, offset: number, rule: string): Seen<string> | null {
   const bare = withoutQuotes(
     withoutQuotes(name.slice(0, NAME_CHARS_MAX))
+      .replace(DASH_TAIL, "")
       .replace(SERVICE_TAIL, "")
       .replace(SERVICE_HEAD, ""),
   );

@@ -47,9 +47,20 @@ const NOT_BEFORE = new RegExp(
 const FINAL_BILL = phrasesIn<"final">({ final: PAYMENT_WORDS["final bill"] });
 const HEAD_LINES = 14;
 
-/** Whether the first lines of a notice of delivery call it the receipt: "Here is your final invoice". */
+/** Beside what was paid: how much it was thought to be when the order was placed. */
+const ESTIMATE = phrasesIn<"estimate">({ estimate: PAYMENT_WORDS["estimate of before"] });
+const LINES_MAX = 400;
+
+/**
+ * Whether a notice of delivery is the receipt: its first lines call it so ("Here is your final invoice"), or a row has
+ * the estimate of before ("Estimate at checkout 146.90").
+ */
 export function namesFinalBill(text: string): boolean {
-  return text.split("\n", HEAD_LINES).some((line) => FINAL_BILL.find(foldWords(line)).length > 0);
+  const lines = text.split("\n", LINES_MAX).map(foldWords);
+  return (
+    lines.slice(0, HEAD_LINES).some((line) => FINAL_BILL.find(line).length > 0) ||
+    lines.some((line) => ESTIMATE.find(line).length > 0)
+  );
 }
 
 const PAID = phrasesIn<"paid">({ paid: KINDS["invoice paid"] });

@@ -90,9 +90,17 @@ const TOP_LINES = 12;
 const WEEKDAY_CHARS_MAX = 14;
 const WORDS_BESIDE_MAX = 20;
 
+/** "Nov 21 2026 at 7:22 PM", as below the total on a till's receipt. */
+const TIME_BESIDE = /(?<!\d)(?:[01]?\d|2[0-3])[:.hH][0-5]\d(?!\d)/u;
+
+function hasTime(lines: readonly Line[], date: DateSeen): boolean {
+  const line = lines.find(({ start, end }) => date.start >= start && date.end <= end);
+  return line !== undefined && TIME_BESIDE.test(line.text.slice(date.end - line.start));
+}
+
 /**
- * "21 November 2026": a line near the top that is a day of the last two weeks, as on a receipt of a ride. Null if no
- * line or lines with other days are such.
+ * "21 November 2026": a line near the top, or one with a time, that is a day of the last two weeks, as on a receipt of a
+ * ride. Null if no line or lines with other days are such.
  */
 function findDateAlone(
   free: readonly DateSeen[],
@@ -102,7 +110,7 @@ function findDateAlone(
   const end = lines[TOP_LINES]?.start ?? Infinity;
   const alone = free.filter(
     (date) =>
-      date.start < end &&
+      (date.start < end || hasTime(lines, date)) &&
       isAlone(lines, date, WEEKDAY_CHARS_MAX) &&
       date.readings.length === 1 &&
       date.readings.every((day) => {

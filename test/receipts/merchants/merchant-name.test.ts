@@ -25,6 +25,9 @@ describe("merchants of receipts", () => {
     ["Stripe", "x@stripe.com", "Subscription started for Tea Shed", "", "Tea Shed"],
     ["Stripe", "x@stripe.com", "Tea Shed Payment Receipt #320048", "", "Tea Shed"],
     ["Dine", "x@dine.example", "", "Rs. 470 paid to Tea Shed via DinePay.", "Tea Shed"],
+    ["Tea Shed - Espace adhérent", "x@tea.example", "", "", "Tea Shed"],
+    ["Ledenadministratie HV Theepot", "leden@tea.example", "", "", "HV Theepot"],
+    ["Tea Shed Claims", "claims@tea.example", "", "", "Tea Shed"],
     ["Tea Shed Orders", "orders@tea.example", "", "", "Tea Shed"],
     [
       "Tea Shed",

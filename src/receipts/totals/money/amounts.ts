@@ -33,6 +33,8 @@ function isMeasure(behind: string): boolean {
 }
 /** So many digits without a mark. */
 const LONG_NUMBER = /^\d{8,}$/;
+/** A hyphen before so many digits without a mark. */
+const HYPHENATED = /^-\d{4,}$/;
 /** No message for people has so many figures; the rest of the text is not looked at. */
 const NUMBERS_MAX = 20_000;
 /** "387:00 kr", "kr 1 249:50": Swedish decimals, which without their currency would be a time. */
@@ -172,8 +174,9 @@ function readAmount(text: string, raw: string, at: number): PrintedAmount | null
   if (isPartOfMore(text, left?.at ?? at, right?.at ?? end, at, end)) return null;
   if (MASK_BEHIND.test(text.slice(end, end + 12))) return null;
   if (MASKED_DIGITS.test(raw) && MASK_BEFORE.test(text.slice(Math.max(0, at - 9), at))) return null;
-  // "R144785823": a number that is registered, behind a letter that is also a currency's.
-  if (LONG_NUMBER.test(raw) && left !== null && isOneLetter(text.slice(left.start, left.end)))
+  // "R144785823", "R-20418": a number that is registered, behind a letter that is also a currency's.
+  const isBehindLetter = left !== null && isOneLetter(text.slice(left.start, left.end));
+  if (isBehindLetter && (LONG_NUMBER.test(raw) || HYPHENATED.test(`${text[at - 1] ?? ""}${raw}`)))
     return null;
   const named = decideCurrency(left, right);
   if (

@@ -222,3 +222,9 @@ test("A distance is no amount, a comma and capitals show the marks of Bosnia", (
 test("A range of days holds no amount", () => {
   expect(read("84,17 CZK za období 1.10.-31.10.2026.")).toEqual(["84.17 czk"]);
 });
+
+test("a number behind a letter and a hyphen is no amount of the currency that the letter also means", () => {
+  const found = findAmounts("Receipt no.: R-20418. Paid: R-204.18").map(({ value }) => value);
+
+  expect(found).toEqual(["204.18"]);
+});

@@ -9,6 +9,8 @@ describe("the last digits are found", () => {
   test.each([
     ["behind a mask", "Visa **** 4410", "4410"],
     ["in the last groups of an IBAN", "IBAN NL** PLDB **** **61 58", "6158"],
+    ["in an IBAN behind a mask and a blank", "iDEAL – NL•• PLDB •••• •• 61 58", "6158"],
+    ["in French, of an account", "sur le compte terminant par 4471", "4471"],
     ["in an IBAN whose last group has one digit", "Compte : FR76 **** **** **** ***3 391", "3391"],
     ["behind a mask and a zero", "Til konto **** ** 04172", "4172"],
     ["behind an x, as payment services print an account", "Bankkonto (Lastschrift) x-2291", "2291"],
