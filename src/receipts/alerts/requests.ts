@@ -37,12 +37,23 @@ export function withRequests(
     ({ tag, start }) => tag === "asks" && !APPLIED.test(folded.slice(start - 1, start)),
   );
   return verbs
-    .filter((verb) => !isForNotice(folded, verb))
+    .filter((verb, at) => !isForNotice(folded, verb) && !isCarriedOut(verb, verbs.slice(at + 1)))
     .map((verb) =>
       MOVING.has(verb.sense) && isAskedFor(folded, requests, verb)
         ? { ...verb, sense: "asked" }
         : verb,
     );
+}
+
+/** "Your payment request on the app was processed successfully": what was requested was carried out. */
+function isCarriedOut({ sense, phrase }: Verb, behind: readonly Verb[]): boolean {
+  return (
+    sense === "to come" &&
+    /request$/.test(phrase) &&
+    behind.some(
+      (verb) => MOVING.has(verb.sense) && /processed|executed|completed/.test(verb.phrase),
+    )
+  );
 }
 
 /** "You have asked for an alert when money leaves your account": no money is asked for. */

@@ -23,7 +23,7 @@ import type { Amount } from "./money/amount.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { PAYMENT_METHOD_RANK, RANKS, type MoneyTag, type Role } from "./money-labels.ts";
-import { withoutTaxRemark } from "./tax-remarks.ts";
+import { withoutBrackets } from "./tax-remarks.ts";
 
 export interface Candidate {
   readonly amount: Amount;
@@ -121,7 +121,7 @@ function readCandidate(
     return refuse(amount, index, "a sum of a period");
   for (const label of orderLabels(findLabels(lines, index, which))) {
     if (label.place === "above" && beginsSentence(line, amount)) continue;
-    const words = foldWords(joinSpaced(withoutTaxRemark(label.text)));
+    const words = foldWords(joinSpaced(withoutBrackets(label.text)));
     const seen = readTaxWithin(line, which, label, words) ?? readLabelAt(label, words);
     const reading = seen?.tag === "veto before amount" && endsWithForm(label) ? null : seen;
     const end = label.start + label.text.length;

@@ -8,6 +8,7 @@ import { dayNumber, parseDay, splitDay, type Day } from "../../money/day.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, phrasesIn } from "../words/phrases.ts";
+import type { Claim } from "../receipt.ts";
 import { isCharged, type ReadBody } from "./label-doubts.ts";
 import { findAmounts } from "./money/amounts.ts";
 import { findDates } from "./money/dates.ts";
@@ -117,11 +118,20 @@ export function readPaidEarlier({ view, read }: ReadBody, sent: Day | null): Ear
     // "Paid with Visa ending 5417", below "order placed 10 November": how it was paid then.
     const [first] = findVerbs(folded, start, end);
     const isHow = first?.start === start && METHODS.find(foldWords(line)).length > 0;
-    return isBefore(line, sent) || (isHow && isOrderedBefore(text, folded, sent))
-      ? ["days before"]
-      : words;
+    const isOrdered = isLabelledBefore(only, sent) || isOrderedBefore(text, folded, sent);
+    return isBefore(line, sent) || (isHow && isOrdered) ? ["days before"] : words;
   });
   return found.find((earlier) => earlier !== "already") ?? found[0] ?? null;
+}
+
+/** "Ordered on 21 November" in a message of the 24th. */
+function isLabelledBefore(claim: Claim | undefined, sent: Day | null): boolean {
+  const { date } = claim ?? {};
+  return (
+    sent !== null &&
+    date?.rule === "labelled ordered" &&
+    dayNumber(sent) - dayNumber(date.value) > DAYS_MAX
+  );
 }
 
 /**

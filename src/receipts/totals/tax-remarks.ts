@@ -1,5 +1,5 @@
-// "TOTAAL (btw 6% inbegrepen)": a remark in brackets behind a total says that its tax is within. Without the
-// brackets "totaal btw" would be the sum of the tax.
+// "TOTAAL (btw 6% inbegrepen)", "Totalt (10 varer)": a remark in brackets behind a total says that its tax is within, or of
+// how many goods it is. Without the brackets "totaal btw" would be the sum of the tax.
 
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, phrasesIn } from "../words/phrases.ts";
@@ -15,11 +15,15 @@ export function isTaxRemark(text: string): boolean {
   return INCLUDED.has(words) && findMoneyWords(words).some(({ role }) => role === "tax");
 }
 
+/** "10 varer", "3 items". */
+const COUNT = /^\d{1,3} \p{L}{2,12}\.?$/u;
+
 /** The words of a label without such a remark, if they name a total without it. */
-export function withoutTaxRemark(label: string): string {
+export function withoutBrackets(label: string): string {
   const remark = REMARK.exec(label);
   if (remark === null) return label;
-  if (!isTaxRemark(remark[1] ?? "")) return label;
+  const inBrackets = remark[1] ?? "";
+  if (!COUNT.test(inBrackets) && !isTaxRemark(inBrackets)) return label;
   const rest = label.replace(remark[0], " ");
   const reading = readMoneyLabel(foldWords(rest));
   return reading !== null && RANKS[reading.role] >= RANKS.due ? rest : label;

@@ -26,6 +26,13 @@ describe("money moved", () => {
     expect((await read(text)).slice(0, 2)).toEqual([false, "287.40"]);
   });
 
+  test("where what was requested was processed", async () => {
+    const text =
+      "Your payment request on MaliApp was processed successfully.\nBiller: LAKE WATER\nAmount: KES 1,150.00\nDebit account: 0110XXXXX4462";
+
+    expect(await read(text, "Bill payment confirmation")).toEqual([false, "1150.00", "LAKE WATER"]);
+  });
+
   test("where a purchase was authorised that the bank still lists as pending", async () => {
     const text =
       "Mit Ihrer Karte **** 6127 wurde eine Zahlung autorisiert.\nBetrag: 42,00 EUR\n" +

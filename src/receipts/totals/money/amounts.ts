@@ -114,6 +114,8 @@ const MASK_BEHIND = /^ ?[*•xX]{2,8} ?\d{2}/;
 const MASK_BEFORE = /[*•xX]{3,8}[ -]?$/;
 const MASKED_DIGITS = /^\d{3,5}$/;
 
+/** Dots that lead from a label to its value. */
+const LEADER = /\.{3}[ \u00a0]?$/;
 /** A colon or a cell's beginning, and a sign. */
 const VALUE_BEGINS = /(?::[ \u00a0]?|\t[ \u00a0]?[-+−–]?[ \u00a0]?)[-+−–]?$/;
 const VALUE_ENDS = /^[ \u00a0]?(?:[\t\n]|$)/;
@@ -131,9 +133,9 @@ function readRun(text: string, raw: string, at: number): PrintedAmount | null {
   if (joined === null || last === null)
     return joined !== null && mayGroup(text, joined) ? joined : last;
   // "*1 438 Kč*": in bold.
-  const isSetApart = /(?:^|[\n\t:(=])[ \u00a0]?$|(?:^|\s)[*_]$/.test(
-    text.slice(Math.max(0, at - 2), at),
-  );
+  const isSetApart =
+    /(?:^|[\n\t:(=])[ \u00a0]?$|(?:^|\s)[*_]$/.test(text.slice(Math.max(0, at - 2), at)) ||
+    LEADER.test(text.slice(Math.max(0, at - 4), at));
   // "Amount: 1 234,50" alone on its line, or alone in a cell: a count and a price are in cells of their own.
   const isWholeValue =
     VALUE_BEGINS.test(text.slice(Math.max(0, at - 4), at)) &&

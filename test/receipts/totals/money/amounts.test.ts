@@ -228,3 +228,7 @@ test("a number behind a letter and a hyphen is no amount of the currency that th
 
   expect(found).toEqual(["204.18"]);
 });
+
+test("dots lead to one number, although blanks group its digits", () => {
+  expect(read("Fizetve összesen ....... 8 394 Ft")).toEqual(["8394 huf"]);
+});
