@@ -49,7 +49,7 @@ export function withRequests(
 function isCarriedOut({ sense, phrase }: Verb, behind: readonly Verb[]): boolean {
   return (
     sense === "to come" &&
-    /request$/.test(phrase) &&
+    phrase.endsWith("request") &&
     behind.some(
       (verb) => MOVING.has(verb.sense) && /processed|executed|completed/.test(verb.phrase),
     )

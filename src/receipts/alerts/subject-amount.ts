@@ -1,11 +1,16 @@
 // The amount that a subject tells of: "£42.08 at Brightstone Books".
 
 import type { Amount } from "../totals/money/amount.ts";
+import MONEY_LABELS from "../words/money-labels.json" with { type: "json" };
+import { foldWords, phrasesIn } from "../words/phrases.ts";
 import { parseAlertText, type AlertText } from "./alert-text.ts";
 import { readAmountWords } from "./amount-words.ts";
 
-/** The only amount of money in a subject that is no limit and no balance; null if there is none, or several. */
+const SAVED = phrasesIn<"saved">({ saved: MONEY_LABELS.saved });
+
+/** The only amount of money in a subject that is no limit, no balance and not saved; null if there is none, or several. */
 export function findToldAmount(subject: AlertText): Amount | null {
+  if (SAVED.has(foldWords(subject.text))) return null;
   const [told, ...others] = subject.amounts.filter((amount) => isTold(subject, amount));
   return told === undefined || others.length > 0 ? null : told;
 }
