@@ -31,5 +31,5 @@ export function doubtSubject(subject: string, receipts: readonly Receipt[]): rea
   if (isIn === receipt.incoming) return [];
   const [ofSubject, ofText] = isIn ? ["came in", "went out"] : ["went out", "came in"];
   const detail = `The subject says that ${told.value} ${ofSubject}, the text that it ${ofText}.`;
-  return [{ reason: "conflicting_totals", detail, totals: [told.value] }];
+  return [{ reason: "conflicting_totals", detail }];
 }
