@@ -20,12 +20,16 @@ export function readToldAmount(subject: string): Amount | null {
   return /\p{Nd}/u.test(subject) ? findToldAmount(parseAlertText(subject)) : null;
 }
 
-/** "£42.08", "42.08 EUR"; "Order #MT20817" is no money, and "over 50.00" is a limit. */
+/** "TL-20646", "MT20817": what is written like a code may be the number of an order, whatever currency its letters mean. */
+const CODE = /^\p{L}{1,4}[-/]?\d{4,}$/u;
+
+/** "£42.08", "42.08 EUR"; "Order TL-20646" is no money, and "over 50.00" is a limit. */
 function isTold({ text, folded }: AlertText, amount: Amount): boolean {
   const isMoney = amount.currency !== null || amount.candidates.length > 0;
   const around = { from: 0, until: text.length };
   return (
     isMoney &&
+    !CODE.test(text.slice(amount.start, amount.end)) &&
     !/[\p{L}\p{N}#-]$/u.test(text.slice(0, amount.start)) &&
     readAmountWords(folded, amount, around) === null
   );

@@ -180,6 +180,7 @@ test("A person is asked if the subject tells of another amount than was read in 
   ]);
   expect(await asked("Operazione #EUR3860 sulla carta *7183")).toEqual([]);
   expect(await asked("Hai risparmiato 38,60 €")).toEqual([]);
+  expect(await asked("Ricevuta dell'ordine TL-20646")).toEqual([]);
 });
 
 test("A person is asked if the subject says that it went out and the text that it came in", async () => {
