@@ -28,9 +28,10 @@ export function withoutContradictedLabels(
   const isList = alerts.some(isOfProvenList);
   if (!isList && found.some(({ claims }) => claims.some((claim) => isShopDocument(claim, alerts))))
     return found.filter(({ claims }) => !claims.some(isBankAlert));
-  if (!isList && found.some(({ claims }) => claims.some((claim) => isSumOf(claim, alerts))))
-    return found.filter(({ claims }) => !claims.some(isBankAlert));
   const isSentByBank = from === null || isBank(from.name, from.address);
+  const isBill = !isList && !isSentByBank;
+  if (isBill && found.some(({ claims }) => claims.some((claim) => isSumOf(claim, alerts))))
+    return found.filter(({ claims }) => !claims.some(isBankAlert));
   return (isSentByBank || isList ? found : withLabelledDetails(found, alerts)).filter(
     ({ claims }) =>
       claims.length === 0 || claims.some((claim) => claim.source !== "label" || isFromPdf(claim)),
@@ -38,15 +39,15 @@ export function withoutContradictedLabels(
 }
 
 /**
- * "Two weeks 96.50, trip 8.00, total 104.50" below "your direct debit was collected": the sentence's verb was read with
- * each row, and the labels have the total.
+ * Whether a labelled total is the sum of the other amounts that alerts claim. Below "your direct debit was collected", a
+ * company lists "Two weeks 96.50, trip 8.00, total 104.50": each row was read as a movement.
  */
 function isSumOf({ source, total }: Claim, alerts: readonly Claim[]): boolean {
   if (source !== "label" || total === undefined || alerts.length < SUM_CLAIMS_MIN) return false;
   const amounts = alerts.map((alert) => decimalToUnits(alert.total?.value ?? "") ?? NaN);
   const whole = decimalToUnits(total.value) ?? NaN;
   const sum = amounts.reduce((all, amount) => all + amount, 0);
-  return sum === whole || (sum === 2 * whole && amounts.includes(whole));
+  return sum === 2 * whole && amounts.includes(whole);
 }
 
 /**
@@ -82,7 +83,7 @@ function withLabelledDetails(
   }));
 }
 
-/** Of several movements only one has the number. */
+/** The rules that read a shop's number. A bank prints one too, with one of several movements. */
 const NUMBERS_OF_SHOPS: ReadonlySet<string> = new Set(["order number", "locator number"]);
 
 /**

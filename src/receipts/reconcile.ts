@@ -9,7 +9,7 @@ import type { MailDocument } from "./mail.ts";
 import { DocumentCurrencies } from "./merchants/currency-evidence.ts";
 import type { Found } from "./reader.ts";
 import type { Claim, Doubt, Kind, Receipt, Seen, SeenAmount } from "./receipt.ts";
-import { doubtSubject } from "./subject-doubts.ts";
+import { withSubjectDoubt } from "./subject-doubts.ts";
 import { checkSum, type Parts } from "./sum-check.ts";
 import {
   decideCurrency,
@@ -53,10 +53,7 @@ export function reconcile(document: MailDocument, all: readonly Found[]): readon
     .map((group) =>
       toReceipt({ ...group, doubts: [...doubts, ...group.doubts] }, { views, currencies }),
     );
-  const ofSubject = doubtSubject(document.subject, receipts);
-  return receipts.map((one) =>
-    one.total === null ? one : { ...one, doubts: [...one.doubts, ...ofSubject] },
-  );
+  return withSubjectDoubt(document.subject, receipts);
 }
 
 function toReceipt({ claims, doubts }: ChargeGroup, evidence: Evidence): Receipt {

@@ -1,4 +1,4 @@
-// A subject that says something else than was read in the text: a person is asked.
+// Compares the subject of a message with its only receipt. If they contradict each other, a person is asked.
 
 import { parseAlertText } from "./alerts/alert-text.ts";
 import { findMovements } from "./alerts/movements.ts";
@@ -7,29 +7,43 @@ import type { Doubt, Receipt } from "./receipt.ts";
 import { decimalToUnits } from "./totals/money/numbers.ts";
 
 /**
- * What the subject says otherwise than the only receipt of a message: "You paid 38.60" over a text in which 184.25 was
- * read, or in which 38.60 came in. A limit ("Purchase over 100.00"), a number behind "#" and an amount in another
- * currency say nothing.
+ * Adds a doubt to the only receipt of a message if the subject prints another amount, or the other direction. The
+ * subject "You paid 38.60" contradicts a text in which 184.25 was paid, or 38.60 came in.
  */
-export function doubtSubject(subject: string, receipts: readonly Receipt[]): readonly Doubt[] {
-  const [receipt, ...more] = receipts.filter(({ total }) => total !== null);
-  const total = receipt?.total ?? null;
-  if (receipt === undefined || total === null || more.length > 0) return [];
-  if (receipt.doubts.some(({ reason }) => reason === "conflicting_totals")) return [];
+export function withSubjectDoubt(
+  subject: string,
+  receipts: readonly Receipt[],
+): readonly Receipt[] {
+  const moved = receipts.filter(
+    ({ kind, total }) => total !== null && kind !== "not a transaction",
+  );
+  const [receipt, ...more] = moved;
+  const doubt = receipt === undefined || more.length > 0 ? null : doubtSubject(subject, receipt);
+  return doubt === null
+    ? receipts
+    : receipts.map((one) => (one === receipt ? { ...one, doubts: [...one.doubts, doubt] } : one));
+}
+
+function doubtSubject(
+  subject: string,
+  { total, currency, incoming, doubts }: Receipt,
+): Doubt | null {
+  const reason = "conflicting_totals";
+  if (total === null || doubts.some((doubt) => doubt.reason === reason)) return null;
   const parsed = parseAlertText(subject);
   const told = findToldAmount(parsed);
-  if (told === null) return [];
-  const currency = receipt.currency ?? total.currency;
-  if (told.currency !== null && currency !== null && told.currency !== currency) return [];
+  if (told === null) return null;
+  const read = currency ?? total.currency;
+  if (told.currency !== null && read !== null && told.currency !== read) return null;
   if (decimalToUnits(told.value) !== decimalToUnits(total.value)) {
     const detail = `The subject says ${told.value}, the text ${total.value}.`;
-    return [{ reason: "conflicting_totals", detail, totals: [told.value] }];
+    return { reason, detail, totals: [told.value] };
   }
-  const [moved, ...moves] = findMovements(parsed, "").movements;
-  if (moved === undefined || moves.length > 0 || !moved.isCertain) return [];
-  const isIn = moved.direction === "in";
-  if (isIn === receipt.incoming) return [];
+  const [movement, ...others] = findMovements(parsed, "").movements;
+  if (movement === undefined || others.length > 0 || !movement.isCertain) return null;
+  const isIn = movement.direction === "in";
+  if (isIn === incoming) return null;
   const [ofSubject, ofText] = isIn ? ["came in", "went out"] : ["went out", "came in"];
   const detail = `The subject says that ${told.value} ${ofSubject}, the text that it ${ofText}.`;
-  return [{ reason: "conflicting_totals", detail }];
+  return { reason, detail };
 }

@@ -27,10 +27,13 @@ function isQuantity(folded: string, segment: Segment | undefined): boolean {
 }
 
 /** Behind a word of a row, and before its amount: "4 van de 9", "2 of 5". */
-const TALLY =
-  /^\p{L}[\p{L} ]{2,20}\s\d{1,3} (?:of|out of|von|van|van de|de|di|su|av|af|z|ze|sur)(?: the)? \d{1,3}\s{1,4}[^\p{L}\d]{0,3}\d/u;
+const TALLY = new RegExp(
+  String.raw`^\p{L}[\p{L} ]{2,20}\s\d{1,3} (?:of|out of|von|van|van de|de|di|su|av|af|z|ze|sur)(?: the)? ` +
+    String.raw`\d{1,3}\s{1,4}[^\p{L}\d]{0,3}\d`,
+  "u",
+);
 
-/** "Paid 4 of 9: 110.00", a row in folded words: what some of several people paid so far. */
+/** Whether a row, in folded words, sums up what some of several people paid so far: "Paid 4 of 9: 110.00". */
 export function isTally(row: string): boolean {
   return TALLY.test(row);
 }

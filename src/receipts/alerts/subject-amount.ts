@@ -8,22 +8,24 @@ import { readAmountWords } from "./amount-words.ts";
 
 const SAVED = phrasesIn<"saved">({ saved: MONEY_LABELS.saved });
 
-/** The only amount of money in a subject that is no limit, no balance and not saved; null if there is none, or several. */
+/**
+ * Finds the one amount that a subject tells of; null if there are several. Limits, balances and savings do not count.
+ */
 export function findToldAmount(subject: AlertText): Amount | null {
   if (SAVED.has(foldWords(subject.text))) return null;
   const [told, ...others] = subject.amounts.filter((amount) => isTold(subject, amount));
   return told === undefined || others.length > 0 ? null : told;
 }
 
-/** The same of a subject's text. */
+/** Finds the same in a subject that was not parsed yet. */
 export function readToldAmount(subject: string): Amount | null {
   return /\p{Nd}/u.test(subject) ? findToldAmount(parseAlertText(subject)) : null;
 }
 
-/** "TL-20646", "MT20817": what is written like a code may be the number of an order, whatever currency its letters mean. */
+/** "TL-20646", "MT20817": an order's number may begin with the letters of a currency. */
 const CODE = /^\p{L}{1,4}[-/]?\d{4,}$/u;
 
-/** "£42.08", "42.08 EUR"; "Order TL-20646" is no money, and "over 50.00" is a limit. */
+/** "£42.08", "42.08 EUR"; "Order TL-20646" names no money, and "over 50.00" names a limit. */
 function isTold({ text, folded }: AlertText, amount: Amount): boolean {
   const isMoney = amount.currency !== null || amount.candidates.length > 0;
   const around = { from: 0, until: text.length };

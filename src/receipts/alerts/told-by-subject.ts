@@ -1,5 +1,5 @@
-// "🥐 7,85 € en Panadería Osuna": where the text has the amount of the subject beside the reader's card, or alone with its
-// sign, that is what moved, and not what a verb says of another amount below (an offer, what is saved, a reward).
+// "🥐 7,85 € en Panadería Osuna": the subject prints the amount that moved. The text repeats it next to the reader's card,
+// or alone with its sign. A verb of another amount, such as that of an offer or a reward, does not count then.
 
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import type { Amount } from "../totals/money/amount.ts";
@@ -15,13 +15,16 @@ import { namesCardWithDigits } from "./without-verb.ts";
 /** An offer names the reader's card too, but no time of day. */
 const TIME = /(?<!\d)(?:[01]?\d|2[0-3])[:.hH][0-5]\d(?!\d)/u;
 
-/** The movements; where none of them is of the amount that the subject tells of, the one that the text has of it. */
+/**
+ * Returns the movements. If there is at most one, and it has another amount than the subject, the movement of the
+ * subject's amount takes its place.
+ */
 export function withToldBySubject(
   alert: AlertText,
   subject: string,
   movements: readonly Movement[],
 ): readonly Movement[] {
-  const told = readToldAmount(subject);
+  const told = movements.length > 1 ? null : readToldAmount(subject);
   if (told === null || movements.some(({ amount }) => isSame(amount, told))) return movements;
   const found = alert.segments.flatMap((segment, index) => {
     const own = amountsWithin(alert.amounts, segment);

@@ -15,7 +15,8 @@ const AROUND =
 const SERVICE_TAIL = new RegExp(
   [
     String.raw`\s+(?:receipts?|orders?|e-?bills?|e-?receipts?|e-?invoices?|billing|support|team|customer `,
-    String.raw`(?:service|care)|accounts|claims|bookings|reservations|memberships?|notifications?|payments?|invoices?|via \p{L}[\p{L} .]{1,30}|no[- ]?reply|`,
+    String.raw`(?:service|care)|accounts|claims|bookings|reservations|memberships?|notifications?|payments?|`,
+    String.raw`invoices?|via \p{L}[\p{L} .]{1,30}|no[- ]?reply|`,
     String.raw`kundenservice|bestellung(?:en)?|shop team|(?:ticket office|box office|bilheteira|bilheteria|`,
     String.raw`billetterie|biglietteria|taquilla|boletería|ticketverkauf|lipunmyynti)(?: online| on-line|`,
     String.raw` en ligne)?)$`,
@@ -24,8 +25,14 @@ const SERVICE_TAIL = new RegExp(
 );
 
 /** "Mutuelle des Pins - Espace adhérent". */
-const DASH_TAIL =
-  /\s+[-–|·]\s+(?:espace (?:adh[ée]rents?|clients?)|service clients?|[áa]rea (?:de )?client(?:es?|i)|servizio clienti|avisos|avvisi|notificaciones|notifications|kundenservice|mitgliederservice|klantenservice|customer (?:care|service)|members?)$/iu;
+const DASH_TAIL = new RegExp(
+  [
+    String.raw`\s+[-–|·]\s+(?:espace (?:adh[ée]rents?|clients?)|service clients?|[áa]rea (?:de )?client(?:es?|i)|`,
+    String.raw`servizio clienti|avisos|avvisi|notificaciones|notifications|kundenservice|mitgliederservice|`,
+    String.raw`klantenservice|customer (?:care|service)|members?)$`,
+  ].join(""),
+  "iu",
+);
 
 /** "Réception Hôtel du Lac": the desk that writes, before the name. */
 const SERVICE_HEAD =

@@ -47,7 +47,7 @@ function findDebitDates(text: string, sent: Day | null): readonly DateSeen[] {
   );
 }
 
-/** "We will charge 452.84 to your card on 14 December": a sentence announces the amount for a day after the one when it was sent. */
+/** Whether a sentence announces a charge of this amount for a later day: "We will charge 452.84 on 14 December". */
 export function isChargedLater({ text }: View, value: Decimal, sent: Day | null): boolean {
   if (sent === null) return false;
   const read = text.slice(0, TEXT_CHARS_MAX);

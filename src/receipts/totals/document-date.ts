@@ -99,8 +99,8 @@ function hasTime(lines: readonly Line[], date: DateSeen): boolean {
 }
 
 /**
- * "21 November 2026": a line near the top, or one with a time, that is a day of the last two weeks, as on a receipt of a
- * ride. Null if no line or lines with other days are such.
+ * "21 November 2026": a line that holds only a day of the last two weeks, near the top or with a time, as on a receipt
+ * of a ride. Null if there is no such line, or several with different days.
  */
 function findDateAlone(
   free: readonly DateSeen[],

@@ -56,8 +56,8 @@ export function refineKind(
   if (total.role === "refunded" && (kind === "order" || kind === "receipt")) return "refund";
   if ((kind === "receipt" || kind === "order") && isWhollyUnpaid(text, total.amount.value))
     return kind === "order" ? "invoice" : "not a transaction";
-  if (kind === "order" && !charged && isChargedLater(view, total.amount.value, sent?.day ?? null))
-    return "not a transaction";
+  const isUncharged = kind === "order" && !charged && !settled && !isCharged(read);
+  if (isUncharged && isChargedLater(view, total.amount.value, sent?.day ?? null)) return "invoice";
   // "We ship once your payment is confirmed" over the account to transfer to, whatever its total is called.
   if (kind === "order" && !charged && !settled && awaitsPayment(text) && asksForTransfer(text))
     return "invoice";

@@ -1,5 +1,5 @@
-// "Un virement de 50,30 € a été émis le 23/11/2026 sur votre compte *0412": what an insurer or a shop transferred to its
-// reader, above a table of what was claimed, what others paid and what remains. The verbs are those of the alerts.
+// "Un virement de 50,30 € a été émis le 23/11/2026 sur votre compte *0412": an insurer or a shop says in a sentence how much
+// it transferred. The table below lists what was claimed, what others paid and what remains.
 
 import { withAnnouncements } from "../alerts/announcements.ts";
 import { readDirection } from "../alerts/direction.ts";
@@ -14,8 +14,8 @@ import { findRefunds } from "./refund-sentence.ts";
 const TEXT_CHARS_MAX = 20_000;
 
 /**
- * The candidates of a refund or an income. If sentences that name the day or the account say that one amount came in,
- * it is the only total.
+ * Returns the candidates of a refund or an income. If a sentence that names the day or the account says how much came
+ * in, that is the total. A label that says another amount was refunded stays, so that a person is asked.
  */
 export function withTransferSentence(
   text: string,
@@ -30,7 +30,9 @@ export function withTransferSentence(
   const [only] = told;
   if (only === undefined || new Set(told.map(({ amount }) => amount.value)).size > 1)
     return candidates;
-  const others = candidates.filter(({ amount, rank }) => rank === 0 && amount !== only.amount);
+  const others = candidates.filter(
+    ({ amount, rank, role }) => amount !== only.amount && (rank === 0 || role === "refunded"),
+  );
   return [...others, only].sort((a, b) => a.amount.start - b.amount.start);
 }
 

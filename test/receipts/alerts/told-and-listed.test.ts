@@ -296,6 +296,26 @@ test("A refund is what a sentence with the day and the account transferred, abov
   ).toEqual([[true, "61.40", 0]]);
 });
 
+test("The subject does not replace several movements of which the text tells", async () => {
+  const text =
+    "You paid £12.40 at FENNEL LTD with your card ending 2204 on 17 November.\n" +
+    "You paid £7.60 at QUAY CAFE with your card ending 2204 on 17 November.\n\n–£20.00";
+  const from = ["Harbour Bank", "alerts@harbourbank.example"] as const;
+  const subject = "£20.00 spent on your card";
+  const { receipts } = await readDocument(alertDocument({ from, subject, text }));
+
+  expect(receipts.map(({ total }) => total?.value)).toEqual(["12.40", "7.60"]);
+});
+
+test("A card's first purchase is a purchase", async () => {
+  const text =
+    "Great, that was your first purchase: £12.40 at FENNEL LTD with your card ending 2204.";
+  const from = ["Harbour Bank", "alerts@harbourbank.example"] as const;
+  const { receipts } = await readDocument(alertDocument({ from, subject: "Card notice", text }));
+
+  expect(receipts.map(({ total }) => total?.value)).toEqual(["12.40"]);
+});
+
 describe("no money moved", () => {
   test("where what was spent is compared with another month", async () => {
     const text =

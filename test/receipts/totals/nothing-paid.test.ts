@@ -3,10 +3,12 @@
 import { describe, expect, test } from "vitest";
 import { parseDay } from "../../../src/money/day.ts";
 import { saysAddressChanged } from "../../../src/receipts/totals/address-changed.ts";
+import { findCandidates } from "../../../src/receipts/totals/candidates.ts";
 import { isChargedLater } from "../../../src/receipts/totals/coming-debit.ts";
 import { findAmounts } from "../../../src/receipts/totals/money/amounts.ts";
 import { mustBePaid } from "../../../src/receipts/totals/must-pay.ts";
 import { announcesCharge, saysNothingMoved } from "../../../src/receipts/totals/nothing-moved.ts";
+import { withTransferSentence } from "../../../src/receipts/totals/transfer-sentence.ts";
 import { isWhollyUnpaid } from "../../../src/receipts/totals/unpaid-row.ts";
 import { alertDocument } from "../alerts/alert-document.ts";
 
@@ -111,4 +113,16 @@ test("Words in brackets that deny a charge are of what was bought", () => {
 
   expect(denies("Tacos 9.00\nExtra salsa (no charge)\nTotal 9.00")).toBe(false);
   expect(denies("There was no charge to your card.\nTotal 9.00")).toBe(true);
+});
+
+test("A label that says another amount was refunded stays beside the sentence of a transfer", () => {
+  const text =
+    "Ein Betrag von 20,00 € wurde am 18.11.2026 auf Ihr Konto *0412 überwiesen.\nErstattungsbetrag\t50,00 €\nGesamt\t90,00 €";
+  const { lines, candidates } = findCandidates(text);
+  const left = withTransferSentence(text, lines, candidates).filter(({ rank }) => rank > 0);
+
+  expect(left.map(({ amount, role }) => [amount.value, role])).toEqual([
+    ["20.00", "refunded"],
+    ["50.00", "refunded"],
+  ]);
 });

@@ -34,7 +34,7 @@ const MASKED = new RegExp(
   String.raw`(?<![*•●∙·×…⁎＊#.xX])${MASK}(?<=[*•●∙·×…⁎＊#.xX]{2}[ -]{0,2})(\d{4}|(?<= )\d{5})${ENDS}`,
   "gu",
 );
-/** "NL** ABCD **** **04 17", "NL•• ABCD •••• •• 04 17": an account whose last digits stand in the groups of its IBAN. */
+/** "NL** ABCD **** **04 17", "NL•• ABCD •••• •• 04 17": the last digits stand in the groups of an IBAN. */
 const IN_GROUPS = new RegExp(
   String.raw`(?<![\p{L}\d])\p{Lu}{2}(?:\d{2}|[*•xX]{2})[*•xX\p{Lu}\d ]{4,30}[*•xX] ?` +
     String.raw`(\d \d{3}|\d{2} \d{2}|\d{3} \d)(?![\d*•]| \d)`,

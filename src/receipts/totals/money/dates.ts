@@ -118,15 +118,19 @@ function readDates(text: string, sent: Day | null): readonly DateSeen[] {
 
 const TWO_NUMBERS = /^(\d{1,2})([./-]) ?(\d{1,2})\2 ?\d{4}$/;
 
-/** The months as only English writes them, and those that other languages write alike. */
-const ENGLISH_MONTH =
-  /(?<!\p{L})(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december)(?!\p{L})/iu;
-const LATIN_WORD = /[\p{Script=Latin}]{3}/u;
+/** The months of English. Other languages write some of them alike. */
+const ENGLISH_MONTH = new RegExp(
+  String.raw`(?<!\p{L})(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|` +
+    String.raw`september|october|november|december)(?!\p{L})`,
+  "iu",
+);
+/** A day, and behind it a word. */
+const DAY_AND_WORD = /^\d.*\p{Script=Latin}{3}/u;
 
-/** Whether a date is written out in a language other than English, none of which prints the month first. */
+/** Whether a date is written out with the day first, in a language other than English. */
 function isOfOtherLanguage(text: string, { start, end }: DateSeen): boolean {
   const printed = text.slice(start, end);
-  return LATIN_WORD.test(printed) && !ENGLISH_MONTH.test(printed);
+  return DAY_AND_WORD.test(printed) && !ENGLISH_MONTH.test(printed);
 }
 
 /**
