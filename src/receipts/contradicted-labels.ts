@@ -39,8 +39,8 @@ export function withoutContradictedLabels(
 }
 
 /**
- * Whether a labelled total is the sum of the other amounts that alerts claim. Below "your direct debit was collected", a
- * company lists "Two weeks 96.50, trip 8.00, total 104.50": each row was read as a movement.
+ * Whether a labelled total is the sum of the other amounts that alerts claim. Below "your direct debit was collected",
+ * a company lists "Two weeks 96.50, trip 8.00, total 104.50": each row was read as a movement.
  */
 function isSumOf({ source, total }: Claim, alerts: readonly Claim[]): boolean {
   if (source !== "label" || total === undefined || alerts.length < SUM_CLAIMS_MIN) return false;

@@ -1,5 +1,5 @@
-// "🥐 7,85 € en Panadería Osuna": the subject prints the amount that moved. The text repeats it next to the reader's card,
-// or alone with its sign. A verb of another amount, such as that of an offer or a reward, does not count then.
+// "🥐 7,85 € en Panadería Osuna": the subject prints the amount that moved. The text repeats it next to the reader's
+// card, or alone with its sign. A verb of another amount, such as that of an offer or a reward, does not count then.
 
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import type { Amount } from "../totals/money/amount.ts";

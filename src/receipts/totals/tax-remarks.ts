@@ -1,5 +1,5 @@
-// "TOTAAL (btw 6% inbegrepen)", "Totalt (10 varer)": a remark in brackets behind a total says that it includes tax, or how
-// many goods it counts. Without the brackets "totaal btw" would be the sum of the tax.
+// "TOTAAL (btw 6% inbegrepen)", "Totalt (10 varer)": a remark in brackets behind a total says that it includes tax, or
+// how many goods it counts. Without the brackets "totaal btw" would be the sum of the tax.
 
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, phrasesIn } from "../words/phrases.ts";

@@ -1,5 +1,5 @@
-// "Un virement de 50,30 € a été émis le 23/11/2026 sur votre compte *0412": an insurer or a shop says in a sentence how much
-// it transferred. The table below lists what was claimed, what others paid and what remains.
+// "Un virement de 50,30 € a été émis le 23/11/2026 sur votre compte *0412": an insurer or a shop says in a sentence how
+// much it transferred. The table below lists what was claimed, what others paid and what remains.
 
 import { withAnnouncements } from "../alerts/announcements.ts";
 import { readDirection } from "../alerts/direction.ts";

@@ -102,8 +102,8 @@ function strip(body: unknown): unknown {
 let made: Promise<Uint8Array> | null = null;
 
 /**
- * The backup of a full household, which is made once: of whom it is has nothing left, or all of it, and a test that looks
- * there fills it itself.
+ * The backup of a full household. It is made once, in the first test that asks for it. A test that compares with the
+ * original fills a household itself.
  */
 async function householdsBackup(): Promise<Uint8Array> {
   made ??= fillHousehold().then(() => download(LOCAL));

@@ -282,7 +282,7 @@ test("Nothing is asked about several totals if the subject tells of the one that
   expect(await asked("Votre remboursement")).toEqual([["32.40", 1]]);
 });
 
-test("A refund is what a sentence with the day and the account transferred, above a table of what was claimed", async () => {
+test("The sentence of a transfer gives the total of a refund, above a table of what was claimed", async () => {
   const text =
     "Un virement de 61,40 € a été émis le 18/11/2025 sur votre compte bancaire *0412.\n" +
     "Soin\tDépense\tRbt Sécu\tRbt mutuelle\tReste\nConsultation\t55,00 €\t20,05 €\t32,95 €\t2,00 €\nDétartrage\t54,48 €\t26,03 €\t28,45 €\t0,00 €\n" +

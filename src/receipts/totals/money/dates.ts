@@ -120,8 +120,8 @@ const TWO_NUMBERS = /^(\d{1,2})([./-]) ?(\d{1,2})\2 ?\d{4}$/;
 
 /** The months of English. Other languages write some of them alike. */
 const ENGLISH_MONTH = new RegExp(
-  String.raw`(?<!\p{L})(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|` +
-    String.raw`september|october|november|december)(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|` +
+    String.raw`june|july|august|september|october|november|december)(?!\p{L})`,
   "iu",
 );
 /** A day, and behind it a word. */
