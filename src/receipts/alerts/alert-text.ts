@@ -1,7 +1,9 @@
 // A view of an alert, folded and cut into segments once, with the amounts in it.
 
+import { parseCurrency } from "../../money/currency.ts";
 import type { Amount } from "../totals/money/amount.ts";
 import { findAmounts } from "../totals/money/amounts.ts";
+import { WORDLIKE_CODES } from "../totals/money/currency-symbols.ts";
 import { withExchanged } from "../totals/money/exchanged.ts";
 import { readNumber } from "../totals/money/numbers.ts";
 import { foldInPlace } from "../words/in-place.ts";
@@ -58,7 +60,7 @@ export function parseAlertText(text: string, tableLine: number | null = null): A
   const inRows = findWholeInRows(text, segments, [...printed, ...behindVerbs]);
   const amounts = [...printed, ...behindVerbs, ...inRows]
     .sort((a, b) => a.start - b.start)
-    .map((amount) => joinThousands(text, folded, amount))
+    .map((amount) => withLabelCode(text, segments, joinThousands(text, folded, amount)))
     .sort((a, b) => a.start - b.start);
   const balances = new Set([
     ...findBalances(folded, segments, amounts),
@@ -66,6 +68,18 @@ export function parseAlertText(text: string, tableLine: number | null = null): A
     ...findInConditionalRows(text, folded, segments, amounts),
   ]);
   return { text, folded, segments, amounts, balances };
+}
+
+/** "Amount in AUD: 64.58": the code at the end of a row's label is the currency of a bare number in it. */
+function withLabelCode(text: string, segments: readonly Segment[], amount: Amount): Amount {
+  if (amount.currency !== null || amount.candidates.length > 0) return amount;
+  const own = segments.find(
+    ({ row }) => row !== null && amount.start >= row.start && amount.end <= row.end,
+  );
+  const label = own?.row == null ? "" : text.slice(own.start, own.row.start);
+  const code = /(?<=\p{L} )([A-Z]{3})\s?[:：\t]{0,2}\s*$/u.exec(label)?.[1] ?? "";
+  const currency = WORDLIKE_CODES.has(code) ? null : parseCurrency(code);
+  return currency === null ? amount : { ...amount, currency, iso: true };
 }
 
 const BLOCKS_MAX = 20;

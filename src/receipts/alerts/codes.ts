@@ -4,6 +4,7 @@
 
 import CODE_WORDS from "../words/alert-codes.json" with { type: "json" };
 import REFERENCES from "../words/alert-references.json" with { type: "json" };
+import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn } from "../words/phrases.ts";
 import { findDates } from "../totals/money/dates.ts";
@@ -18,6 +19,10 @@ const AUTHORIZATIONS = phrasesIn<"authorization">(
   { authorization: REFERENCES["authorization code"] },
   IN_PLACE,
 );
+/** "Onay kodu: 418205", of an operation or to approve it. */
+const APPROVALS = phrasesIn<"approval">({ approval: CODE_WORDS.approval }, IN_PLACE);
+/** "Alışveriş gerçekleşmiştir": the operation took place. */
+const EXECUTED = phrasesIn<"executed">({ executed: SENTENCES.executed }, IN_PLACE);
 /** "We will never ask you for your OTP". */
 const NEVER = phrasesIn<"never">({ never: CODE_WORDS.never }, IN_PLACE);
 /** "Do not give your code to anybody", in the order of Persian or Japanese. */
@@ -80,45 +85,64 @@ export function findCode(alert: AlertText): Verb | null {
 }
 
 /**
- * "Your verification code" over "Use 448210 to approve ...": the subject names the code, and the text has
- * six to eight digits that are nothing else.
+ * "Your verification code" over "Use 448210 to approve ...": the subject names the code, and the first lines have
+ * six to eight digits that are nothing else, or the subject prints the digits too.
  */
 export function findCodeOfSubject(alert: AlertText, subject: string): Verb | null {
   const [hit] = CODES.find(subject);
-  const isCode = hit !== undefined && !WARNING.test(subject) && !isOfAuthorization(subject, hit);
-  return isCode && hasDigitsBeside(alert, { start: 0, end: 0 }, LONG_CODE) ? asVerb(hit) : null;
+  if (hit === undefined || WARNING.test(subject) || isOfAuthorization(subject, hit)) return null;
+  const isBelow = hasDigitsBeside(alert, { start: 0, end: 0 }, LONG_CODE);
+  return isBelow || printsCode(alert.text, subject) ? asVerb(hit) : null;
+}
+
+/** "482 913: your code to approve the purchase", over a line with those digits alone. */
+function printsCode(text: string, subject: string): boolean {
+  return [...subject.matchAll(CODE_DIGITS)].some(
+    ([digits]) => LONG_CODE.test(digits) && text.split("\n").some((line) => line.trim() === digits),
+  );
 }
 
 const LONG_CODE = /^\d{3}[ -]?\d{3,5}$/u;
 
-/** "Авторизационен код: 118840", "Κωδικός έγκρισης 774102": the word for a code is a part of a longer name. */
+/**
+ * "Авторизационен код: 118840", "Κωδικός έγκρισης 774102": the word for a code is a part of a longer name; or
+ * it is that of an approval, below a sentence of what took place.
+ */
 function isOfAuthorization(folded: string, { start, end }: Pick<Verb, "start" | "end">): boolean {
+  const isApproval = APPROVALS.has(folded, start, end);
+  if (isApproval && EXECUTED.has(folded, 0, start)) return true;
   return AUTHORIZATIONS.find(folded, Math.max(0, start - CHARS_BEFORE), end + CHARS_BEFORE).some(
     (name) => (name.start < start && name.end > start) || (name.start === start && name.end > end),
   );
 }
 
-/** "OTP Bank Nyrt.", "OTPdirekt", "OTP TeleBank": the letters are a bank's name. */
+/** "OTP Bank Nyrt.", "OTPdirekt", "OTP TeleBank": the letters are a bank's name, here or elsewhere in the text. */
 function isInBanksName({ text, folded }: AlertText, hit: Pick<Verb, "start" | "end">): boolean {
   const { start, end } = hit;
+  const own = `${folded.slice(start, end)} `;
+  const behind = text.slice(end, end + NAME_CHARS_BEHIND);
   return (
-    SERVICE_OF_BANK.test(text.slice(end, end + NAME_CHARS_BEHIND)) ||
+    SERVICE_OF_BANK.test(behind) ||
     BANKS.find(folded, start, end + NAME_CHARS_BEHIND).some(
       (bank) => bank.start === start && bank.end > end,
-    )
+    ) ||
+    // "OTP Mastercard Standard" in a message of OTP Bank.
+    (/^ \p{L}[^\d:]*$/u.test(behind) &&
+      BANKS.find(folded).some(({ phrase }) => phrase.startsWith(own)))
   );
 }
 
 /**
  * Whether the sentence says before a place that something never happens: "We'll never ask you to move
- * money to a safe account, or to share your passcode".
+ * money to a safe account, or to share your passcode". `from` is where the sentence begins, if that is known.
  */
 export function isNeverAskedFor(
   { text, folded }: AlertText,
   { start, end }: Pick<Verb, "start" | "end">,
+  from: number | null = null,
 ): boolean {
-  const from = Math.max(0, start - SENTENCE_CHARS_MAX);
-  const begin = from + startOfSentence(text.slice(from, start));
+  const near = Math.max(0, start - SENTENCE_CHARS_MAX);
+  const begin = Math.max(near, from ?? near + startOfSentence(text.slice(near, start)));
   // "Ne vous demande jamais": the words of it may hold the verb itself.
   if (NEVER.find(folded, begin, end).some((hit) => hit.start < start)) return true;
   const behind = replaceDigits(text.slice(end, end + SENTENCE_CHARS_MAX));

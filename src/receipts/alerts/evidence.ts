@@ -2,6 +2,7 @@
 
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import TILL_WORDS from "../words/till-words.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";
 import { saysMayPay } from "../totals/possible-payments.ts";
 import { foldWords, phrasesIn, wordsIn } from "../words/phrases.ts";
@@ -41,7 +42,7 @@ export interface Evidence {
 
 /** A sender's name or address of a bank. "Cardiff" and "cardio" only begin like a card's. */
 export const SENDS_ALERTS =
-  /(?:^|[^a-z])(?:bank|banco|banque|banca|card(?!eal|iff|io|inal|igan|board|oso|enas)|alerts?|credit union|payments interac|sparkasse|kreditkarte|kredittkort|kreditkort|creditcard|luottokort|krediidikaar|kreditkart|hitelkarty)|(?:bank(?:en|a|as|asi|asız|e|i|inn|u|y|ului|ata)?|pank(?:k?i)?|hranilnica|pankas|caixa|caja|kutxa|cassa|sparebank|spořitelna|sporitelna|štedionica|stedionica|кредит союз|τραπεζα|банк|ბანკი|카드|カード)(?:[^\p{L}]|$)|银行|銀行|은행|信用卡|ธนาคาร|ngan hang|(?<!\p{L})(?:بنك|بانک|בנק|बैंक)(?!\p{L})/u;
+  /(?:^|[^a-z])(?:bank|banco|banque|banca|card(?!eal|iff|io|inal|igan|board|oso|enas)|alerts?|credit union|payments interac|sparkasse|kreditkarte|kredittkort|kreditkort|creditcard|luottokort|krediidikaar|kreditkart|hitelkarty)|(?:bank(?:en|a|as|asi|asız|e|i|inn|u|y|ului|ata)?|pank(?:k?i)?|hranilnica|pankas|caixa|caja|kutxa|cassa|sparebank|spořitelna|sporitelna|záložna|zalozna|štedionica|stedionica|кредит союз|τραπεζα|банк|ბანკი|카드|カード)(?:[^\p{L}]|$)|银行|銀行|은행|信用卡|ธนาคาร|ngan hang|(?<!\p{L})(?:بنك|بانک|בנק|बैंक)(?!\p{L})/u;
 /** The part before the "@" of an address that sends offers: "ofertas", "promo.mail", "newsletter". */
 const OFFERS = [
   String.raw`ofertas?|offers?|promo\w*|marketing|newsletters?|news|aktion\w*|angebote?|offres?|`,
@@ -68,7 +69,13 @@ const LABEL_CHARS = 40;
 const LINE_CHARS_MAX = 300;
 const HEAD_SEGMENTS = 12;
 const BANK_WORDS_MIN = 2;
+/** Words of a till's receipt; a bank's notice of one has a few of them too, such as the terminal's number. */
+const OF_TILLS = phrasesIn({ till: TILL_WORDS.till }, IN_PLACE);
+const TILL_WORDS_MIN = 3;
 const POINTS = phrasesIn({ points: PAYMENT_WORDS.points }, IN_PLACE);
+/** "Valid for 5 minutes", as codes to type in are; those of a receipt stay. */
+const LASTS_MINUTES =
+  /(?<![\d.,:])\d{1,2}[ -]?(?:min|мин|хв|λεπτ|dk|dakika|phút|menit|minit|นาที|मिनट|دقائق|דקות|분|分)/iu;
 const SCORE_MIN = 3;
 const SCORE_WITHOUT_BANK_MIN = 4;
 
@@ -86,10 +93,11 @@ export function gatherEvidence(alert: AlertText, subject: string, sender: string
   const isNamed =
     SENDS_ALERTS.test(sender) || namesBank(`${sender} \n ${said}`, sender.length + subject.length);
   const words = new Set(OF_BANKS.find(said).map(({ phrase }) => phrase)).size;
+  const shops = new Set(OF_SHOPS.find(withoutPurposes(alert, subject)).map(({ phrase }) => phrase));
   return {
     banks: words + (isNamed ? 2 : 0) + (hasBalance ? 1 : 0),
     isNamed,
-    shops: new Set(OF_SHOPS.find(withoutPurposes(alert, subject)).map(({ phrase }) => phrase)).size,
+    shops: shops.size + (isNamed ? 0 : countTillWords(alert.folded)),
     hasHolding:
       HOLDINGS.has(all) ||
       hasBalance ||
@@ -100,6 +108,12 @@ export function gatherEvidence(alert: AlertText, subject: string, sender: string
     sender,
     isInSubject: findVerbs(subject).some(isCertain),
   };
+}
+
+/** The different words of a till; none where they are too few to be of one. */
+function countTillWords(folded: string): number {
+  const words = new Set(OF_TILLS.find(folded).map(({ phrase }) => phrase)).size;
+  return words < TILL_WORDS_MIN ? 0 : words;
 }
 
 /** "Payment method: *1234", the digits of a card alone. */
@@ -210,7 +224,7 @@ export function isRatherShops({ banks, shops, isNamed }: Evidence): boolean {
 /** Whether a bank says that money did not move: "Your payment with card ****6630 was declined". */
 export function isBanksRefusal({ text }: AlertText, evidence: Evidence, why: Sense): boolean {
   const isPlain =
-    (why === "stopped" || why === "to come") &&
+    (why === "stopped" || why === "to come" || (why === "code" && LASTS_MINUTES.test(text))) &&
     evidence.shops === 0 &&
     (evidence.hasHolding || text.length <= TERSE_CHARS_MAX);
   // "Discount 0.00" and "order arranged" are words of shops as well.

@@ -105,6 +105,15 @@ export function isOfPast({ text }: AlertText, sent: Day | null): boolean {
   );
 }
 
+/** Whether the day in a row of a day is not after the one on which the alert was sent: "Posting date: 23.11.2026". */
+export function isPostedBefore(alert: AlertText, sent: Day | null): boolean {
+  return findRows(alert, "date").some(({ row: { start, end } }) =>
+    findDates(alert.text.slice(start, end), sent).some(({ readings }) =>
+      readings.some((day) => sent !== null && day <= sent),
+    ),
+  );
+}
+
 /** A label with a mark, right before a day: no sentence. */
 const LABELLED = /^[^\n\t.:]{2,40}(?:[:：]|\t)\s*(?:\p{L}{2,12}\.?,? )?$/u;
 

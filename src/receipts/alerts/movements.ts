@@ -268,7 +268,7 @@ function scanSegment(
   const said = findNotMoved(verbs, index, isAboutMoney);
   // "We never ask for your code": a warning arranges nothing, and announces nothing.
   const isOfWarning = said?.why === "arranged" || said?.why === "later";
-  if (isOfWarning && isNeverAskedFor(alert, said.verb)) return;
+  if (isOfWarning && isNeverAskedFor(alert, said.verb, start)) return;
   if (said?.why === "stopped" && isAdvice(alert, index)) return;
   if (said?.why === "arranged" && isUpToReader(folded, start, said.verb)) return;
   const isStatus = segment.row !== null && mainRole(segment.row.roles) === "status";

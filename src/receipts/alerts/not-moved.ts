@@ -2,6 +2,8 @@
 // payment is still to come, a standing order was arranged.
 
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
+import { parseCurrency } from "../../money/currency.ts";
+import { findCurrencies } from "../totals/money/currency-symbols.ts";
 import { IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn, wordsIn } from "../words/phrases.ts";
 import type { Place } from "./alert-text.ts";
@@ -140,10 +142,24 @@ export function isRowOfPeriod(folded: string): boolean {
   return ROW_OF_PERIOD.test(folded);
 }
 
-/** Whether a sentence sums up what was spent in a period ("You spent 400 this month"). */
+/** Whether a sentence sums up what was spent in a period ("You spent 400 this month"), or counts payments of one. */
 export function sumsUp(folded: string): boolean {
+  const counted = COUNTED.exec(folded)?.groups?.["counted"];
+  if (
+    counted !== undefined &&
+    parseCurrency(counted) === null &&
+    findCurrencies(counted).length === 0
+  )
+    return true;
   return SPENT.test(folded) && PERIOD.test(folded) && findReported(folded) === null;
 }
+
+/** "Este mes llevas 5 Bizum recibidos por un total de 96,10". */
+const COUNTED = new RegExp(
+  String.raw`^\P{L}{0,4}(?:${wordsIn(SENTENCES.period).join("|")})(?!\p{L})[^\d.:]{0,40}` +
+    String.raw`(?<![\d.,$€£])\d{1,3} (?<counted>\p{L}+)`,
+  "u",
+);
 
 /** "You spent 12.40 at Ada's with card ending 4410" before ", so you have spent 210 this month". */
 const CLAUSE_END = /[;(–—]|,(?! ?\d)| - /u;

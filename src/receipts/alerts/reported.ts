@@ -10,7 +10,8 @@ import { decimalToUnits } from "../totals/money/numbers.ts";
 import type { AlertText } from "./alert-text.ts";
 import { isPaidBySubject, isPaidToSender } from "./creditor.ts";
 import { isBanks, isBanksMovement, isRatherShops, type Evidence } from "./evidence.ts";
-import { isAnnouncedFor, isOfPast } from "./movement-day.ts";
+import { hasSign } from "./direction.ts";
+import { isAnnouncedFor, isOfPast, isPostedBefore } from "./movement-day.ts";
 import type { Movement } from "./movement.ts";
 import { isOfFuture, isOfOwn } from "./not-moved.ts";
 import { findParty } from "./parties.ts";
@@ -43,7 +44,9 @@ export function findReportedMovements(
       !(isToSender && !movement.isCertain) &&
       (dispute === null || isGivenBack(alert, movement, dispute)) &&
       (!isNotice || isReported(alert, movement, isOfNotice)) &&
-      (movement.isWithoutVerb !== true || isOfPast(alert, sentDay)) &&
+      (movement.isWithoutVerb !== true ||
+        isOfPast(alert, sentDay) ||
+        (hasSign(alert, movement.amount) && isPostedBefore(alert, sentDay))) &&
       (!isOfNotice || isBanks(evidence)) &&
       isBanksMovement(alert, evidence, movement) &&
       // "Your payment was registered": a shop's or a biller's own words name nobody else.

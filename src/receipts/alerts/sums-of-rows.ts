@@ -8,6 +8,7 @@ import { findExchanged, type Exchanged } from "../totals/money/exchanged.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import { foldWords } from "../words/phrases.ts";
 import type { AlertText } from "./alert-text.ts";
+import { amountsWithin } from "./amounts-within.ts";
 import type { Movement } from "./movement.ts";
 import { findAmountRows, isZero } from "./amount-rows.ts";
 import { BALANCES, BEFORE_AMOUNT, findLabels, mainRole } from "./vocabulary.ts";
@@ -35,8 +36,20 @@ function withOwnCurrency(alert: AlertText, movement: Movement): Movement {
     (one) => !isZero(one) && !isUnit(one) && one.currency === found.foreign.currency,
   );
   return !isOwn && [movement.amount, ...movement.others].includes(found.foreign)
-    ? { ...movement, amount: found.own, others: [] }
+    ? { ...movement, amount: findRowWithFee(alert, found.own) ?? found.own, others: [] }
     : movement;
+}
+
+/** "Amount in AUD  64.58" over "It includes our fee of 1.88 AUD on 62.70 AUD": the row is what both make. */
+function findRowWithFee(alert: AlertText, own: Amount): Amount | null {
+  const place = alert.segments.find(({ start, end }) => own.start >= start && own.end <= end);
+  const beside = place === undefined ? [] : amountsWithin(alert.amounts, place);
+  const sums = beside.filter((one) => one !== own).map((one) => unitsOf(one) + unitsOf(own));
+  const rows = [...findAmountRows(alert, "amount"), ...findAmountRows(alert, "account amount")];
+  return (
+    rows.find(({ amount }) => amount.currency === own.currency && sums.includes(unitsOf(amount)))
+      ?.amount ?? null
+  );
 }
 
 function findSum(alert: AlertText, first: Amount, direction: Movement["direction"]): Amount | null {

@@ -9,7 +9,7 @@ import type { Amount } from "../totals/money/amount.ts";
 import { findRows, type AlertText, type Place, type Row } from "./alert-text.ts";
 import { readAmountWords } from "./amount-words.ts";
 import type { Segment } from "./cells.ts";
-import { leavesYourAccount } from "./direction.ts";
+import { hasSign, leavesYourAccount } from "./direction.ts";
 import type { Direction, Movement } from "./movement.ts";
 import { findAmountRows, isZero } from "./amount-rows.ts";
 import { findVerbs, HOLDINGS, mainRole, MOVING, type LabelRole } from "./vocabulary.ts";
@@ -17,7 +17,7 @@ import { findVerbs, HOLDINGS, mainRole, MOVING, type LabelRole } from "./vocabul
 /** The movement that an alert's rows, or its only sentence with an amount, tell without a known verb. */
 export function findWithoutVerb(alert: AlertText): readonly Movement[] {
   if (hasUnknownStatus(alert)) return [];
-  const found = findInNamedRows(alert) ?? findOfCard(alert);
+  const found = findInNamedRows(alert) ?? findSignedRow(alert) ?? findOfCard(alert);
   return found === null ? [] : [found];
 }
 
@@ -34,6 +34,22 @@ function findInNamedRows(alert: AlertText): Movement | null {
   if (party === null) return null;
   const { row, direction } = party;
   return toMovement(alert, direction, { start: row.start, end: row.row.start }, first);
+}
+
+/** "Amount -86.42", "Date …", "Balance …": the only amount of a row has a sign, beside the balance after it. */
+function findSignedRow(alert: AlertText): Movement | null {
+  const [only, ...more] = findAmountRows(alert, "amount");
+  if (only === undefined || more.length > 0 || !hasSign(alert, only.amount)) return null;
+  const isBooked = findRows(alert, "date").length > 0 && findRows(alert, "balance").length > 0;
+  const row = alert.segments[only.index];
+  return isBooked && row?.row != null
+    ? toMovement(
+        alert,
+        only.amount.negative ? "out" : "in",
+        { start: row.start, end: row.row.start },
+        only,
+      )
+    : null;
 }
 
 /** "Status: …" in words that are not known may say that it was declined. */

@@ -70,8 +70,67 @@ test.each([
       "Csalásgyanú esetén hívja az OTP TeleBankot: 06 1/20/30/70 3 666 666.\nOTP Bank Nyrt. 1051 Budapest",
     "486350",
   ],
+  [
+    "OTPdirekt értesítés: kártyás vásárlás",
+    "Esemény: Kártyás vásárlás\nIdőpont: 2026.11.23. 17:42\nÖsszeg: -14.370,- HUF\nKártyaszám: ...1284\n" +
+      "Kártya típusa: OTP Mastercard Standard\nEgyenleg: +268.455,- HUF\nOTP Bank Nyrt.",
+    "14370",
+  ],
+  [
+    "Kartınızla harcama yaptınız",
+    "**** 7763 ile biten kredi kartınızdan bir alışveriş gerçekleşmiştir.\nİşlem tutarı : 4.799,00 TL\n" +
+      "Onay kodu : 418205",
+    "4799.00",
+  ],
 ])(
   "%s: an approval's code and a bank's name are no code to type in",
+  async (subject, text, total) => {
+    expect(await totals(subject, text)).toEqual([total]);
+  },
+);
+
+test.each([
+  [
+    "482 913 : votre code pour valider l'achat en ligne",
+    "Une boutique en ligne nous demande de vérifier que c'est bien vous qui commandez, recopiez ce qui suit sur sa page :\n" +
+      "\n482 913\n\nMontant à confirmer : 129,95 EUR\nCarte : XXXX 7206\nDemandé le : 24/11/2026 à 09:02\nPaiement en ligne",
+  ],
+  [
+    "Votre code de confirmation pour un paiement en ligne",
+    "Pour confirmer l'achat, saisissez le code ci-dessous.\nCode : 481 206\nIl est valable 5 minutes.\n" +
+      "Montant : 129,90 EUR\nCarte : Mastercard se terminant par 5063",
+  ],
+  [
+    "Tu cuenta ha bajado",
+    "Cuenta Clara ****1190\nSaldo disponible: 38,12 €\nQué prevemos para estos días:\n" +
+      "28/11 Nómina (según otros meses): 1.480,00 €",
+  ],
+])("%s: what is to be confirmed, or only expected, has not moved", async (subject, text) => {
+  expect(await totals(subject, text)).toEqual([]);
+});
+
+test.each([
+  [
+    "Bizum recibido",
+    "Importe: 27,35 €\nFecha: 22/11/2026 23:58\nCuenta de abono: ES** **** 6672\n" +
+      "Este mes llevas 5 Bizum recibidos por un total de 96,10 € y 3 enviados por 58,00 €.",
+    "27.35",
+  ],
+  [
+    "Card alert: online purchase",
+    "Card: Everyday Debit Mastercard, ending in 9154\nAmount in USD: 42.00\nAmount in AUD: 64.58\n" +
+      "The figure includes our fee of 3% (AUD 1.88) on a converted amount of AUD 62.70. The rate was 1 USD = 1.492857 AUD.\n" +
+      "Available balance after this purchase: AUD 2,317.04",
+    "64.58",
+  ],
+  [
+    "Avízo Podlesní banky",
+    "Účet: ******3177\nDruh pohybu: ÚROK DEBETNÍ\nČástka: -86,42 Kč\nDatum zaúčtování: 15.10.2025\n" +
+      "Zůstatek po pohybu: -2 914,05 Kč\nNikdy po\nVás nebudeme chtít heslo.",
+    "86.42",
+  ],
+])(
+  "%s: what moved is told from what is summed up, exchanged or warned of",
   async (subject, text, total) => {
     expect(await totals(subject, text)).toEqual([total]);
   },
