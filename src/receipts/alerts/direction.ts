@@ -103,6 +103,16 @@ export function leavesYourAccount(sentence: string): boolean {
   return FROM_YOUR_ACCOUNT.test(sentence);
 }
 
+/** Whether a folded sentence names the account or card that money came to: "to your account". */
+export function reachesYourAccount(sentence: string): boolean {
+  return (
+    TO_YOURS.test(sentence) ||
+    TO_YOUR_ACCOUNT.test(sentence) ||
+    WE_PAY_YOU.test(sentence) ||
+    PAID_TO_CARD.some(({ card }) => card.test(sentence))
+  );
+}
+
 /** "Your transfer of 275.00 to Ada was executed", but not "will be executed". */
 const TRANSFER_EXECUTED = new RegExp(
   String.raw`(?:${stems(wordsIn(SENTENCES.transfer), 12).join("|")})(?!\p{L}).{0,140}(?<!\p{L})` +
@@ -154,7 +164,7 @@ export function readDirection(verbs: readonly Verb[], sentence = ""): Reading | 
   const carried = verbs.find(({ phrase }) => CARRIED.test(phrase));
   if (carried !== undefined) {
     const isFrom = FROM_YOUR_ACCOUNT.test(sentence);
-    if (!isFrom && !TO_YOURS.test(sentence)) return null;
+    if (!isFrom && !TO_YOURS.test(sentence) && !WE_PAY_YOU.test(sentence)) return null;
     const direction = isFrom ? "out" : "in";
     return { direction, isCertain: true, isRefund: false, verb: carried };
   }

@@ -36,6 +36,7 @@ import {
   strongerReason,
   isRowOfPeriod,
   sumsUp,
+  warnsOfFraud,
   type NotMovedAt,
 } from "./not-moved.ts";
 import { isOfPriceList } from "./price-lists.ts";
@@ -240,6 +241,8 @@ function scanSegments(alert: AlertText, subject: string, inSubject: readonly Ver
     const isSilent = role !== null && !SPEAKING.has(role) && !saysWhyStopped(alert.folded, segment);
     if (isConditional(alert.folded, segment.start) || isSilent || isLink(alert, segment)) continue;
     if (saysWhySent(alert.folded, segment)) continue;
+    if (segment.row === null && warnsOfFraud(alert.folded.slice(segment.start, segment.end)))
+      continue;
     if (schedule.some(({ start, end }) => segment.start >= start && segment.end <= end)) continue;
     scanSegment(alert, scan, { segment, index, ...context });
   }

@@ -50,10 +50,14 @@ const OFFER = new RegExp(
 /** The digits of an account or a card, or a day: what happened to this person. */
 const OWN_ACCOUNT = /[*x•.]{2,}\s?\d{3,}|(?:ending|ends) (?:in|with) \d{3,}/u;
 const OWN = new RegExp(String.raw`${OWN_ACCOUNT.source}|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}`, "u");
+const DIGITS_IN_WORDS = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["before the last digits"]).join("|")}):? \d{3,}`,
+  "u",
+);
 /** The same in words: "terminada en 4410", "13 October 2026". */
 const OWN_IN_WORDS = new RegExp(
   [
-    String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["before the last digits"]).join("|")}):? \d{3,}`,
+    DIGITS_IN_WORDS.source,
     String.raw`(?<!\d)\d{1,2}\.? (?:de )?\p{L}{3,12}\.?,? (?:de )?20\d\d(?!\d)`,
     String.raw`(?<!\p{L})\p{L}{3,9} \d{1,2},? 20\d\d(?!\d)`,
     String.raw`20\d\d ?[年년] ?\d{1,2} ?[月월] ?\d{1,2} ?[日일]`,
@@ -107,9 +111,9 @@ export function isUpToReader(folded: string, from: number, verb: Verb): boolean 
   return UP_TO_READER.test(folded.slice(from, Math.max(from, verb.start)));
 }
 
-/** Whether a sentence names the digits of an account or a card. */
+/** Whether a sentence names the digits of an account or a card, also "se termine par 7718". */
 export function namesAccount(folded: string): boolean {
-  return OWN_ACCOUNT.test(folded);
+  return OWN_ACCOUNT.test(folded) || DIGITS_IN_WORDS.test(folded);
 }
 
 /** Whether a sentence names a day, or the digits of an account or a card. */
@@ -130,6 +134,16 @@ const FUTURE = new RegExp(
 /** Whether a sentence has a word of the future, whatever it is about. */
 export function isOfFuture(folded: string): boolean {
   return FUTURE.test(folded);
+}
+
+const FRAUD = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["fraud, warned of"]).join("|")})(?!\p{L})`,
+  "u",
+);
+
+/** "Strangers who promise a refund of 5,000": a sentence that warns, and names no account, card or day of the reader's. */
+export function warnsOfFraud(folded: string): boolean {
+  return FRAUD.test(folded) && !isOfOwn(folded);
 }
 
 /** Whether a subject warns of fraud: its message quotes what the fraudsters write. */

@@ -9,7 +9,7 @@ import { findDispute } from "../disputes.ts";
 import { findView, type MailDocument } from "../mail.ts";
 import { findMerchantByAddress } from "../merchants/known.ts";
 import { NOTHING_FOUND, type Found } from "../reader.ts";
-import { findKind } from "../totals/kind.ts";
+import { findKind, type KindSeen } from "../totals/kind.ts";
 import { findAmounts } from "../totals/money/amounts.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import { provesPayout } from "../totals/net-income.ts";
@@ -32,7 +32,7 @@ import {
 import { isBank } from "./creditor.ts";
 import { withLoadedCards } from "./loaded-cards.ts";
 import { offersLoan } from "./loan-offers.ts";
-import type { Movement } from "./movement.ts";
+import type { Movement, NotMoved } from "./movement.ts";
 import { findMovements } from "./movements.ts";
 import { advertises, warns } from "./not-moved.ts";
 import { isRowAhead } from "./movement-day.ts";
@@ -159,16 +159,12 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
     return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "arranged", null)] };
   if (isOfNotice && (notMoved !== null || movements.length === 0)) return NOTHING_FOUND;
   const dispute = findDispute(document.subject, alert.text);
-  // "The shop did not receive it": of the purchase, and not of what is given back.
-  if (notMoved !== null && dispute === "won") return NOTHING_FOUND;
   const ofText = findKind(document.subject, alert.text);
   if (notMoved !== null) {
-    // "The hold was released, and you were not charged": nothing is held any longer.
-    const isReleased = notMoved.why === "hold" && ofText?.kind === "not a transaction";
-    const why = isReleased ? "arranged" : notMoved.why;
-    return isBanksRefusal(alert, evidence, notMoved.verb.sense)
-      ? { ...NOTHING_FOUND, claims: [claimNotMoved(view, why, notMoved.verb)] }
-      : NOTHING_FOUND;
+    const isOfOther =
+      // "The shop did not receive it": of the purchase, and not of what is given back.
+      dispute === "won" || (ofSubject?.kind === "refund" && isOfNobody(alert, notMoved));
+    return isOfOther ? NOTHING_FOUND : readNotMoved({ view, alert, evidence }, notMoved, ofText);
   }
   if (movements.length === 0 && isBanks(evidence) && hasOnlyBalances(alert))
     return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "balance", null)] };
@@ -215,6 +211,26 @@ function claimRead(source: AlertView, told: readonly Movement[], read: readonly 
   if (totals.length === 0) return found;
   const detail = `The message tells of ${totals.join(" and ")} too.`;
   return { ...found, doubts: [...found.doubts, { reason: "conflicting_totals", detail, totals }] };
+}
+
+/** What a bank says that did not move; nothing if it is no bank's. */
+function readNotMoved(
+  { view, alert, evidence }: { view: string; alert: AlertText; evidence: Evidence },
+  { why, verb }: NotMoved,
+  ofText: KindSeen | null,
+): Found {
+  if (!isBanksRefusal(alert, evidence, verb.sense)) return NOTHING_FOUND;
+  // "The hold was released, and you were not charged": nothing is held any longer.
+  const isReleased = why === "hold" && ofText?.kind === "not a transaction";
+  return { ...NOTHING_FOUND, claims: [claimNotMoved(view, isReleased ? "arranged" : why, verb)] };
+}
+
+/** "Such costs may be claimed as an exceptional charge": a sentence without an amount, a day or an account. */
+function isOfNobody({ text, segments }: AlertText, { verb }: NotMoved): boolean {
+  const own = segments.find(({ start, end }) => verb.start >= start && verb.end <= end);
+  return (
+    verb.sense === "to come" && own?.row === null && !/\d/u.test(text.slice(own.start, own.end))
+  );
 }
 
 /** A loan that is offered, beside no movement that a sentence reports. */

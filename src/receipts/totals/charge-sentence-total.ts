@@ -9,6 +9,7 @@ import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { foldInPlace } from "../words/in-place.ts";
 import { foldWords, phrasesIn, wordsIn } from "../words/phrases.ts";
+import type { Amount } from "./money/amount.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS } from "./money-labels.ts";
 
@@ -50,12 +51,40 @@ export function withChargeSentence(
   const [only, ...others] = told.flat();
   if (only === undefined || others.length > 0 || !decimalToUnits(only.amount.value))
     return candidates;
-  const { amount, line, index } = only;
   // A condition, an estimate or an old price stays what it is.
-  if (candidates.some((one) => one.amount === amount)) return candidates;
+  if (candidates.some((one) => one.amount === only.amount)) return candidates;
+  return [...candidates, toCandidate(only)].sort((a, b) => a.amount.start - b.amount.start);
+}
+
+/** The candidates, where a sentence is known to tell what was charged: that amount, and no total of a label. */
+export function withToldCharge(
+  lines: readonly Line[],
+  candidates: readonly Candidate[],
+  at: number,
+): readonly Candidate[] {
+  const told = lines.flatMap((line, index) =>
+    line.amounts
+      .filter(({ start }) => start === at)
+      .map((amount) => toCandidate({ amount, line, index })),
+  );
+  const others = candidates.filter(({ amount, rank }) => rank === 0 && amount.start !== at);
+  return told.length === 0
+    ? candidates
+    : [...others, ...told].sort((a, b) => a.amount.start - b.amount.start);
+}
+
+function toCandidate({
+  amount,
+  line,
+  index,
+}: {
+  readonly amount: Amount;
+  readonly line: Line;
+  readonly index: number;
+}): Candidate {
   const from = Math.max(line.start, amount.start - LABEL_CHARS_MAX);
   const label = line.text.slice(from - line.start, amount.start - line.start);
-  const found: Candidate = {
+  return {
     amount,
     role: "charged",
     tag: "charged",
@@ -65,5 +94,4 @@ export function withChargeSentence(
     line: index,
     card: null,
   };
-  return [...candidates, found].sort((a, b) => a.amount.start - b.amount.start);
 }

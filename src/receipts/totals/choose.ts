@@ -25,10 +25,11 @@ export function choose(candidates: readonly Candidate[]): Choice {
   const paid = candidates.filter(
     (one) => one.rank > 0 && !one.amount.negative && decimalToUnits(one.amount.value) !== null,
   );
-  const charged = paid.filter(
-    (one) => one.rank >= CHARGED_RANK_MIN && !isUnpaid(one, paid, candidates),
-  );
   const totals = paid.filter(isTotal);
+  const charged = withoutTakenOff(
+    paid.filter((one) => one.rank >= CHARGED_RANK_MIN && !isUnpaid(one, paid, candidates)),
+    candidates,
+  );
   if (charged.length > 0) return chooseCharged(charged, totals, candidates);
   if (totals.length > 0) return chooseTotal(totals, candidates);
   const amounts = distinctAmounts(paid.filter(({ rank }) => rank <= RANKS.amount));
@@ -65,6 +66,27 @@ function isUnpaid(one: Candidate, paid: readonly Candidate[], all: readonly Cand
         decimalToUnits(amount.value) !== 0,
     )
   );
+}
+
+/**
+ * "Total 112.40", "Gift card -50.00", "Payment: 50.00, Visa 62.40": of two amounts that make the total together, the
+ * one that was taken off above was not charged.
+ */
+function withoutTakenOff(
+  charged: readonly Candidate[],
+  all: readonly Candidate[],
+): readonly Candidate[] {
+  const unitsOf = ({ amount }: Candidate): number => decimalToUnits(amount.value) ?? NaN;
+  const [first, second, ...more] = distinctAmounts(charged);
+  if (first === undefined || second === undefined || more.length > 0) return charged;
+  if (!all.some((whole) => unitsOf(whole) === unitsOf(first) + unitsOf(second))) return charged;
+  const isTakenOff = (one: Candidate): boolean =>
+    all.some(
+      (other) =>
+        other.amount.negative && unitsOf(other) === unitsOf(one) && other.role !== "charged",
+    );
+  const left = charged.filter((one) => !isTakenOff(one));
+  return left.length > 0 ? left : charged;
 }
 
 function chooseCharged(

@@ -5,6 +5,7 @@
 import type { Kind } from "../receipt.ts";
 import { findDispute, type Dispute } from "../disputes.ts";
 import KINDS from "../words/kinds.json" with { type: "json" };
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { rememberTexts } from "../words/remembered.ts";
 import { foldWords, phrasesIn, type PhraseHit } from "../words/phrases.ts";
 import { withoutNamedDelivery } from "./paper-of-delivery.ts";
@@ -225,7 +226,8 @@ function readKind(subject: string, text: string, rules: readonly KindRule[]): Ki
   // A cancellation that gives money back is read by what it gives back.
   const isGivenBack = headCues.some(({ tag }) => REFUND.includes(tag));
   const title = subject.slice(0, SUBJECT_CHARS_MAX);
-  const inSubject = withoutNamedDelivery(title, (isGivenBack ? findCues : findSubjectCues)(title));
+  const cues = (isGivenBack ? findCues : findSubjectCues)(title);
+  const inSubject = withoutPaidQuote(withoutNamedDelivery(title, cues));
   const isCancelled = inSubject.some(({ tag }) => NOT_PAID.includes(tag));
   const whole = isCancelled ? findWholeRefund(text.slice(0, TEXT_CHARS_MAX)) : null;
   const inHead =
@@ -254,6 +256,16 @@ function readKind(subject: string, text: string, rules: readonly KindRule[]): Ki
     };
   }
   return null;
+}
+
+const QUOTE = phrasesIn<"quote">({ quote: PAYMENT_WORDS["a quote"] });
+
+/** "Proof of payment - quote 2026/0713": the subject says first what the message is. */
+function withoutPaidQuote(hits: readonly PhraseHit<Cue>[]): readonly PhraseHit<Cue>[] {
+  const [first] = hits;
+  return first?.tag === "receipt" || first?.tag === "invoice paid"
+    ? hits.filter(({ tag, phrase }) => !NOT_PAID.includes(tag) || !QUOTE.has(foldWords(phrase)))
+    : hits;
 }
 
 interface Hits {

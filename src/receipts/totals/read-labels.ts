@@ -43,12 +43,14 @@ import { isMadeOfRows } from "./proven-total.ts";
 import { saysAddressChanged } from "./address-changed.ts";
 import { roleOfOnlyAmount } from "./only-amount.ts";
 import { announcesCharge, namesPayment, saysNothingMoved } from "./nothing-moved.ts";
+import { findToldMovement, type ToldMovement } from "./told-movement.ts";
 import { thanksForPurchase } from "./thanks.ts";
 import { isInShortLine, provesNothing } from "./proof.ts";
 import { withRefund } from "./refund-sentence.ts";
 import { refineKind, type ChargedKind, type DatedKind } from "./refine-kind.ts";
 import { renewsLater } from "./renewed.ts";
-import { readView, type ViewContext, type ViewRead } from "./read-view.ts";
+import { readView, type ViewRead } from "./read-view.ts";
+import type { ViewContext } from "./view-context.ts";
 
 /** Reads a document by the words that label its values; see reader.ts. */
 export function readLabels(document: MailDocument): Found {
@@ -75,8 +77,11 @@ export function readLabelled(
 ): Found {
   const [first] = bodies;
   if (first === undefined) return NOTHING_FOUND;
-  const worded = findWording(document.subject, bodies.slice(0, 2)) ?? otherwise(first.text);
-  const context = makeContext(document, first, worded);
+  const told = findToldMovement(first.text, document.sent?.day ?? null);
+  const byWords = findWording(document.subject, bodies.slice(0, 2)) ?? otherwise(first.text);
+  const worded = kindOfTold(told, byWords);
+  const isTold = worded !== byWords && told?.direction === "out";
+  const context = makeContext(document, first, worded, isTold ? told : null);
   const reads = bodies
     .slice(0, 2)
     .map((view): ReadBody => ({ view, read: readView(view, context) }));
@@ -85,13 +90,13 @@ export function readLabelled(
     reads.find(({ read }) => read.total !== null) ??
     reads[0];
   const isTill = chosen !== undefined && !isBanks(document, chosen);
-  const told =
+  const kindSeen =
     withPayment(document, worded, chosen) ??
     (isTill ? (kindOfTill(chosen.read) ?? kindOfRows(chosen)) : null) ??
     kindOfDonation(chosen);
-  if (chosen === undefined || told === null) return NOTHING_FOUND;
-  if (isOfNothingBought(told, chosen)) return NOTHING_FOUND;
-  const dispatched = withParcel(document.subject, chosen.view.text, told);
+  if (chosen === undefined || kindSeen === null) return NOTHING_FOUND;
+  if (isOfNothingBought(kindSeen, chosen)) return NOTHING_FOUND;
+  const dispatched = withParcel(document.subject, chosen.view.text, kindSeen);
   const charged = isTaken(document, dispatched, chosen, bodies);
   const seen = charged ? dispatched : withoutMovement(document, dispatched, chosen);
   const kind = withRefund(seen, chosen);
@@ -114,7 +119,23 @@ function findWording(subject: string, texts: readonly View[]): KindSeen | null {
   return isPayout ? { ...receiptBy("a commission taken off"), kind: "income" } : found;
 }
 
-function makeContext(document: MailDocument, first: View, worded: KindSeen | null): ViewContext {
+/**
+ * The kind by a sentence of the reader's own card or account, where the message is of something else, is paid later
+ * or of nothing known.
+ */
+function kindOfTold(told: ToldMovement | null, worded: KindSeen | null): KindSeen | null {
+  const isOther = worded === null || worded.kind === "not a transaction" || worded.later;
+  if (told === null || (!isOther && worded.kind !== "invoice")) return worded;
+  if (told.direction === "in") return { ...receiptBy("a sentence of a transfer"), kind: "refund" };
+  return isOther ? receiptBy("a sentence of a charge") : worded;
+}
+
+function makeContext(
+  document: MailDocument,
+  first: View,
+  worded: KindSeen | null,
+  charge: ToldMovement | null,
+): ViewContext {
   return {
     sent: document.sent?.day ?? null,
     inSubject: findNumbersInSubject(document.subject),
@@ -131,6 +152,7 @@ function makeContext(document: MailDocument, first: View, worded: KindSeen | nul
     isOrder: worded?.kind === "order" && worded.place === "subject",
     isPaidLater: worded?.later === true,
     isDepositPaid: saysDepositPaid(document.subject),
+    toldCharge: charge === null ? null : { view: first.name, at: charge.at },
     onlyAmountIs: roleOfOnlyAmount(worded),
   };
 }

@@ -1,15 +1,10 @@
 // Reads one view of a document by its labels: its charges, each with the date, number, card, parts
 // and items that belong to it.
 
-import type { Day } from "../../money/day.ts";
 import type { Claim, Decimal, Doubt, SeenAmount, View } from "../receipt.ts";
-import { isToCome, withoutNextCharge } from "./announced.ts";
-import { findCandidates, type Candidate } from "./candidates.ts";
-import { withAmountOverDueDay } from "./amount-over-due-day.ts";
-import { withChargeOfDay } from "./charged-today.ts";
+import { isToCome } from "./announced.ts";
+import { type Candidate } from "./candidates.ts";
 import { findChargeDay, findPaidDay, findRefundDay } from "./charge-day.ts";
-import { withChargeSentence } from "./charge-sentence-total.ts";
-import { withDonationSentence } from "./donation-sentence.ts";
 import { findCashPayment } from "./cash.ts";
 import { distinctAmounts, isSameAmount } from "./choose.ts";
 import {
@@ -21,28 +16,16 @@ import {
   type DocumentDate,
 } from "./document-date.ts";
 import { chooseNumber, findNumbers, rankNumber, type NumberSeen } from "./document-numbers.ts";
-import { withOnlyAmount } from "./only-amount.ts";
-import { refundCandidates } from "./refund-candidates.ts";
-import { withRefundSentence } from "./refund-sentence.ts";
-import { withTransferSentence } from "./transfer-sentence.ts";
-import { withoutEarlierPayments } from "./earlier-payments.ts";
-import { withRowsBelowTotals } from "./rows-below-total.ts";
 import { findItems } from "./items.ts";
 import type { Line } from "./lines.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
-import type { Amount } from "./money/amount.ts";
 import { decimalToUnits } from "./money/numbers.ts";
-import { withPaymentsTaken } from "./payments-taken.ts";
-import { depositCandidates, withoutSchedule, withoutWholePrice } from "./paid-in-parts.ts";
-import { withoutPartsOfVeto } from "./estimated-sums.ts";
-import { withNetIncome, withRefundOfRows } from "./net-income.ts";
 import { withProvenTotal } from "./proven-total.ts";
 import { splitSections, type Section } from "./sections.ts";
-import { withoutSmallPrint } from "./small-print.ts";
-import { withSumLine } from "./sum-line.ts";
-import { findDisputeCredit } from "./dispute-credit.ts";
 import { findDoubts, findOrders } from "./view-doubts.ts";
 import { findPayingCard } from "./money/paying-card.ts";
+import { findViewCandidates } from "./view-candidates.ts";
+import type { ViewContext } from "./view-context.ts";
 
 export interface ViewRead {
   readonly claims: readonly Claim[];
@@ -55,59 +38,6 @@ export interface ViewRead {
   readonly isToCome: boolean;
 }
 
-/** The message that a view belongs to. */
-export interface ViewContext {
-  /** The day the document was written, where it is known. */
-  readonly sent: Day | null;
-  /** The numbers that the subject names. */
-  readonly inSubject: readonly NumberSeen[];
-  /** The amount that the subject tells of. */
-  readonly told: Amount | null;
-  /** The number behind the sign for numbers in the subject. */
-  readonly marked: NumberSeen | null;
-  /** The message says that money was given back. */
-  readonly isRefund: boolean;
-  /** Its subject says so. */
-  readonly isRefundInSubject: boolean;
-  /** It says that a dispute was decided for the reader. */
-  readonly isDisputeWon: boolean;
-  /** It says that money came in. */
-  readonly isIncome: boolean;
-  /** It is about an order, a return or a refund, so that a sentence may say what was given back. */
-  readonly mayBeRefund: boolean;
-  /** Its words call it an invoice, whose own day counts before the day of the order. */
-  readonly isInvoice: boolean;
-  /** A notice of dispatch or delivery. */
-  readonly isShipment: boolean;
-  /** Its subject confirms an order. */
-  readonly isOrder: boolean;
-  /** It says that it is paid at the place, or on arrival. */
-  readonly isPaidLater: boolean;
-  /** Its subject says that a deposit was paid. */
-  readonly isDepositPaid: boolean;
-  /** What the only amount of the message is, by its subject. */
-  readonly onlyAmountIs: "due" | "charged" | null;
-}
-
-/** The context of a text without a message around it. */
-export const NO_CONTEXT: ViewContext = {
-  sent: null,
-  inSubject: [],
-  told: null,
-  marked: null,
-  isRefund: false,
-  isRefundInSubject: false,
-  isDisputeWon: false,
-  isIncome: false,
-  mayBeRefund: false,
-  isInvoice: false,
-  isShipment: false,
-  isOrder: false,
-  isPaidLater: false,
-  isDepositPaid: false,
-  onlyAmountIs: null,
-};
-
 /** All that was found in a view, before it is split by charge. */
 interface Findings extends ViewContext {
   readonly view: View;
@@ -119,78 +49,9 @@ interface Findings extends ViewContext {
   readonly date: DocumentDate;
 }
 
-/**
- * "Order confirmed", "To be paid 11,285", "credited for your next purchase 112": what an order credits beside a larger
- * total gives nothing back.
- */
-function withoutCreditForLater(
-  { isOrder }: ViewContext,
-  candidates: readonly Candidate[],
-): readonly Candidate[] {
-  const totals = candidates.filter(({ role }) => role === "total" || role === "due");
-  const isCredit = ({ role, amount }: Candidate): boolean =>
-    role === "refunded" && totals.some((total) => isLess(amount, total.amount));
-  return isOrder ? candidates.filter((one) => !isCredit(one)) : candidates;
-}
-
-/** Of a refund and of money that came in: what its rows come to. */
-function withAmountsOfRows(
-  { isRefundInSubject, isIncome }: ViewContext,
-  lines: readonly Line[],
-  candidates: readonly Candidate[],
-): readonly Candidate[] {
-  if (isIncome) return withNetIncome(lines, candidates);
-  return isRefundInSubject ? withRefundOfRows(lines, candidates) : candidates;
-}
-
-function isLess(one: Amount, other: Amount): boolean {
-  const [units, whole] = [decimalToUnits(one.value), decimalToUnits(other.value)];
-  return units !== null && whole !== null && units < whole;
-}
-
 /** Reads a view into its charges; a view without a total is one claim without a total. */
 export function readView(view: View, context: ViewContext): ViewRead {
-  const { lines, candidates: seen } = findCandidates(view.text);
-  const printed = context.isRefund ? seen : withPaymentsTaken(seen);
-  const found = context.isInvoice
-    ? withoutEarlierPayments(
-        view,
-        lines,
-        withChargeOfDay(view.text, lines, printed, context.sent),
-        context.sent,
-      )
-    : printed;
-  const whole = withAmountsOfRows(context, lines, found);
-  const own = withoutPartsOfVeto(lines, withoutSmallPrint(lines, whole));
-  const labelled = withRowsBelowTotals(lines, own, context.isInvoice);
-  const current = withoutSchedule(view.text, withoutNextCharge(labelled), context.sent);
-  const all = withoutCreditForLater(
-    context,
-    withoutWholePrice(view.text, withSumLine(lines, current)),
-  );
-  const charged =
-    context.isPaidLater || context.isDepositPaid
-      ? depositCandidates(all, context.isDepositPaid)
-      : all;
-  const sent =
-    context.isRefund || context.isIncome
-      ? withTransferSentence(view.text, lines, charged)
-      : charged;
-  const told = context.mayBeRefund ? withRefundSentence(view.text, lines, sent) : sent;
-  const asked = context.onlyAmountIs === "due" ? withAmountOverDueDay(lines, told) : told;
-  const credit = context.isDisputeWon ? findDisputeCredit(view.text, lines) : [];
-  const candidates = context.isRefund
-    ? refundCandidates(context.isDisputeWon ? credit : told)
-    : withOnlyAmount(
-        view.text,
-        lines,
-        withDonationSentence(
-          view.text,
-          lines,
-          withChargeSentence(view.text, lines, asked, context),
-        ),
-        context.onlyAmountIs,
-      );
+  const { lines, candidates } = findViewCandidates(view, context);
   const numbers = findNumbers(lines);
   const cards = findCards(view.text);
   const sections = splitSections(view.text, candidates, numbers, cards).map((section) =>

@@ -101,6 +101,14 @@ test.each([
       "Montant : 129,90 EUR\nCarte : Mastercard se terminant par 5063",
   ],
   [
+    "You have done a UPI txn",
+    "Do not scan codes sent by strangers who promise a refund of Rs.5,000.",
+  ],
+  [
+    "Alerte de votre banque",
+    "Un faux conseiller vous appelle ? Aucun collaborateur ne vous fera valider un paiement de 10,00 EUR pour le rembourser.",
+  ],
+  [
     "Tu cuenta ha bajado",
     "Cuenta Clara ****1190\nSaldo disponible: 38,12 €\nQué prevemos para estos días:\n" +
       "28/11 Nómina (según otros meses): 1.480,00 €",

@@ -14,7 +14,8 @@ import {
 } from "../../../src/receipts/totals/document-numbers.ts";
 import { findKind } from "../../../src/receipts/totals/kind.ts";
 import { splitLines } from "../../../src/receipts/totals/lines.ts";
-import { NO_CONTEXT, readView } from "../../../src/receipts/totals/read-view.ts";
+import { readView } from "../../../src/receipts/totals/read-view.ts";
+import { NO_CONTEXT } from "../../../src/receipts/totals/view-context.ts";
 import { parseDay } from "../../../src/money/day.ts";
 import { expectLinear } from "../../growth.ts";
 

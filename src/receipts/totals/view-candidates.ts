@@ -1,0 +1,109 @@
+// The amounts of a view that may be its total: those of labels, of rows and of sentences, as far as they belong to this
+// message and not to another bill, a later charge or what was bought before.
+
+import type { View } from "../receipt.ts";
+import { withoutNextCharge } from "./announced.ts";
+import { findCandidates, type Candidate } from "./candidates.ts";
+import { withAmountOverDueDay } from "./amount-over-due-day.ts";
+import { withChargeOfDay } from "./charged-today.ts";
+import { withChargeSentence, withToldCharge } from "./charge-sentence-total.ts";
+import { withDonationSentence } from "./donation-sentence.ts";
+import { withOnlyAmount } from "./only-amount.ts";
+import { refundCandidates } from "./refund-candidates.ts";
+import { withRefundSentence } from "./refund-sentence.ts";
+import { withTransferSentence } from "./transfer-sentence.ts";
+import { withoutEarlierPayments } from "./earlier-payments.ts";
+import { withRowsBelowTotals } from "./rows-below-total.ts";
+import type { Line } from "./lines.ts";
+import type { Amount } from "./money/amount.ts";
+import { decimalToUnits } from "./money/numbers.ts";
+import { withPaymentsTaken } from "./payments-taken.ts";
+import { depositCandidates, withoutSchedule, withoutWholePrice } from "./paid-in-parts.ts";
+import { withoutPartsOfVeto } from "./estimated-sums.ts";
+import { withNetIncome, withRefundOfRows } from "./net-income.ts";
+import { withoutSmallPrint } from "./small-print.ts";
+import { withSumLine } from "./sum-line.ts";
+import { findDisputeCredit } from "./dispute-credit.ts";
+import type { ViewContext } from "./view-context.ts";
+
+/**
+ * "Order confirmed", "To be paid 11,285", "credited for your next purchase 112": what an order credits beside a larger
+ * total gives nothing back.
+ */
+function withoutCreditForLater(
+  { isOrder }: ViewContext,
+  candidates: readonly Candidate[],
+): readonly Candidate[] {
+  const totals = candidates.filter(({ role }) => role === "total" || role === "due");
+  const isCredit = ({ role, amount }: Candidate): boolean =>
+    role === "refunded" && totals.some((total) => isLess(amount, total.amount));
+  return isOrder ? candidates.filter((one) => !isCredit(one)) : candidates;
+}
+
+/** Of a refund and of money that came in: what its rows come to. */
+function withAmountsOfRows(
+  { isRefundInSubject, isIncome }: ViewContext,
+  lines: readonly Line[],
+  candidates: readonly Candidate[],
+): readonly Candidate[] {
+  if (isIncome) return withNetIncome(lines, candidates);
+  return isRefundInSubject ? withRefundOfRows(lines, candidates) : candidates;
+}
+
+function isLess(one: Amount, other: Amount): boolean {
+  const [units, whole] = [decimalToUnits(one.value), decimalToUnits(other.value)];
+  return units !== null && whole !== null && units < whole;
+}
+
+/** The lines of a view, and the candidates for its total. */
+export function findViewCandidates(
+  view: View,
+  context: ViewContext,
+): { readonly lines: readonly Line[]; readonly candidates: readonly Candidate[] } {
+  const { lines, candidates: seen } = findCandidates(view.text);
+  const printed = context.isRefund ? seen : withPaymentsTaken(seen);
+  const found = context.isInvoice
+    ? withoutEarlierPayments(
+        view,
+        lines,
+        withChargeOfDay(view.text, lines, printed, context.sent),
+        context.sent,
+      )
+    : printed;
+  const whole = withAmountsOfRows(context, lines, found);
+  const own = withoutPartsOfVeto(lines, withoutSmallPrint(lines, whole));
+  const labelled = withRowsBelowTotals(lines, own, context.isInvoice);
+  const current = withoutSchedule(view.text, withoutNextCharge(labelled), context.sent);
+  const all = withoutCreditForLater(
+    context,
+    withoutWholePrice(view.text, withSumLine(lines, current)),
+  );
+  const charged =
+    context.isPaidLater || context.isDepositPaid
+      ? depositCandidates(all, context.isDepositPaid)
+      : all;
+  const sent =
+    context.isRefund || context.isIncome
+      ? withTransferSentence(view.text, lines, charged)
+      : charged;
+  const told = context.mayBeRefund ? withRefundSentence(view.text, lines, sent) : sent;
+  const asked = context.onlyAmountIs === "due" ? withAmountOverDueDay(lines, told) : told;
+  const credit = context.isDisputeWon ? findDisputeCredit(view.text, lines) : [];
+  const chosen = context.isRefund
+    ? refundCandidates(context.isDisputeWon ? credit : told)
+    : withOnlyAmount(
+        view.text,
+        lines,
+        withDonationSentence(
+          view.text,
+          lines,
+          withChargeSentence(view.text, lines, asked, context),
+        ),
+        context.onlyAmountIs,
+      );
+  const candidates =
+    context.toldCharge?.view === view.name
+      ? withToldCharge(lines, chosen, context.toldCharge.at)
+      : chosen;
+  return { lines, candidates };
+}

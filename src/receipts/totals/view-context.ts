@@ -1,0 +1,61 @@
+// What a view is read with: what the message around it says.
+
+import type { Day } from "../../money/day.ts";
+import type { NumberSeen } from "./document-numbers.ts";
+import type { Amount } from "./money/amount.ts";
+
+/** The message that a view belongs to. */
+export interface ViewContext {
+  /** The day the document was written, where it is known. */
+  readonly sent: Day | null;
+  /** The numbers that the subject names. */
+  readonly inSubject: readonly NumberSeen[];
+  /** The amount that the subject tells of. */
+  readonly told: Amount | null;
+  /** The number behind the sign for numbers in the subject. */
+  readonly marked: NumberSeen | null;
+  /** The message says that money was given back. */
+  readonly isRefund: boolean;
+  /** Its subject says so. */
+  readonly isRefundInSubject: boolean;
+  /** It says that a dispute was decided for the reader. */
+  readonly isDisputeWon: boolean;
+  /** It says that money came in. */
+  readonly isIncome: boolean;
+  /** It is about an order, a return or a refund, so that a sentence may say what was given back. */
+  readonly mayBeRefund: boolean;
+  /** Its words call it an invoice, whose own day counts before the day of the order. */
+  readonly isInvoice: boolean;
+  /** A notice of dispatch or delivery. */
+  readonly isShipment: boolean;
+  /** Its subject confirms an order. */
+  readonly isOrder: boolean;
+  /** It says that it is paid at the place, or on arrival. */
+  readonly isPaidLater: boolean;
+  /** Its subject says that a deposit was paid. */
+  readonly isDepositPaid: boolean;
+  /** Where a sentence has the amount that was charged, in the text by that name. */
+  readonly toldCharge: { readonly view: string; readonly at: number } | null;
+  /** What the only amount of the message is, by its subject. */
+  readonly onlyAmountIs: "due" | "charged" | null;
+}
+
+/** The context of a text without a message around it. */
+export const NO_CONTEXT: ViewContext = {
+  sent: null,
+  inSubject: [],
+  told: null,
+  marked: null,
+  isRefund: false,
+  isRefundInSubject: false,
+  isDisputeWon: false,
+  isIncome: false,
+  mayBeRefund: false,
+  isInvoice: false,
+  isShipment: false,
+  isOrder: false,
+  isPaidLater: false,
+  isDepositPaid: false,
+  toldCharge: null,
+  onlyAmountIs: null,
+};
