@@ -22,7 +22,7 @@ const ADDRESS =
 const ACCOUNT_IN_BRACKETS = new RegExp(
   [
     String.raw`\s?[（(](?:(?=[^()（）]*\d{2})[+\d .-]*[*•xX][+\d*•xX .-]*|[^()（）]*[*•xX]{2,}[ -]?\d{2,}|[^()（）]*`,
-    String.raw`(?<!\p{L})(?:mobile|ending|account|acct?|a\/c|phone|iban|uen|nric|conta|cuenta|konto|compte|`,
+    String.raw`(?<!\p{L})(?:mobile|m[óo]vil|telem[óo]vel|handy|tel|ending|account|acct?|a\/c|phone|iban|uen|nric|conta|cuenta|konto|compte|`,
     String.raw`rek)(?!\p{L})[^()（）]*\d{3,}\p{L}?)[)）]$`,
   ].join(""),
   "iu",
@@ -37,6 +37,11 @@ const MASK = /\s[*•]{2,}(?:-[*•]*)*$/u;
 /** "HARRIS TEETER #0271 ALEXANDRIA VA": networks of cards print the town and the state so. */
 const TOWN =
   /(?<=^\P{Ll}{3,40} #?\d{3,6})\s\p{Lu}[\p{Lu}.'-]{1,20}(?: \p{Lu}[\p{Lu}.'-]{1,20}){0,2} \p{Lu}{2}$/u;
+
+/** "DROGERIE U LVA, TRUTNOV, CZ", "FIELDNOTE SOFTWARE INC, SAN MATEO CA": the town with the country's or the state's code. */
+const TOWN_BEHIND_COMMA = /(?<=^\P{Ll}{3,60}),\s\p{Lu}[\p{Lu}.' -]{1,30}(?:,\s|\s)\p{Lu}{2}$/u;
+/** "BIOMARKT LUETTINGER//XANTEN/DE": German banks print the town and the country so. */
+const TOWN_BEHIND_STROKES = /(?<=\p{Lu})\/\/[\p{Lu}\d .'-]{2,40}(?:\/\p{Lu}{2})?$/u;
 
 /** "CHECKERS HYPER 03Nov". */
 const DAY = /\s\d{1,2}-?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}{0,6}$/iu;
@@ -118,6 +123,8 @@ export function withoutTail(text: string, { start, end }: Place): Place {
     MASK,
     PHONE,
     TOWN,
+    TOWN_BEHIND_COMMA,
+    TOWN_BEHIND_STROKES,
     HAS_DONE,
     CLOCK,
     WHOLE_DAY,

@@ -14,7 +14,7 @@ const AROUND =
   /^(?:no[-_ ]?reply|do[-_ ]?not[-_ ]?reply|info|orders?|receipts?|billing|support|service|kundenservice|noreply|notifications?|mailer|sales|payments?|invoices?|auto-confirm|customer ?service|team|hello|contact|shop|store|news)$/i;
 const SERVICE_TAIL = new RegExp(
   [
-    String.raw`\s+(?:receipts?|orders?|e-?bills?|e-?receipts?|e-?invoices?|billing|support|team|customer `,
+    String.raw`\s+(?:receipts?|orders?|e-?bills?|e-?bons?|kassenbon|fee desk|accounts desk|e-?receipts?|e-?invoices?|billing|support|team|customer `,
     String.raw`(?:service|care)|accounts|claims|bookings|reservations|memberships?|notifications?|payments?|`,
     String.raw`invoices?|via \p{L}[\p{L} .]{1,30}|no[- ]?reply|`,
     String.raw`kundenservice|bestellung(?:en)?|shop team|(?:ticket office|box office|bilheteira|bilheteria|`,
@@ -29,14 +29,15 @@ const DASH_TAIL = new RegExp(
   [
     String.raw`\s+[-–|·]\s+(?:espace (?:adh[ée]rents?|clients?)|service clients?|[áa]rea (?:de )?client(?:es?|i)|`,
     String.raw`servizio clienti|avisos|avvisi|notificaciones|notifications|kundenservice|mitgliederservice|`,
-    String.raw`klantenservice|customer (?:care|service)|members?)$`,
+    String.raw`klantenservice|customer (?:care|service)|members?|abrechnung|leistungsservice|rechnungsservice|`,
+    String.raw`facturation|facturaci[óo]n|fatturazione|administratie|ledenadministratie)$`,
   ].join(""),
   "iu",
 );
 
 /** "Réception Hôtel du Lac": the desk that writes, before the name. */
 const SERVICE_HEAD =
-  /^(?:r[ée]ception|rezeption|reservierung|reservierungen|r[ée]servations?|reservas|prenotazioni|reserveringen|recepci[óo]n|recep[çc][ãa]o|recepcja|recepce|front desk|reservations|kundenservice|kundendienst|service clients?|servicio al cliente|atenci[óo]n al cliente|servizio clienti|klantenservice|kundservice|kundeservice|asiakaspalvelu|biuro obs[łl]ugi klienta|obs[łl]uga klienta|z[áa]kaznick[ýy] servis|comptabilit[ée]|buchhaltung|ledenadministratie|mitgliederverwaltung|mitgliederservice|secr[ée]tariat|segreteria|secretar[íi]a|facturaci[óo]n|facturation)\s+(?:(?:von|de|du|des|del|della|der|van|do|da)\s+)?(?=\p{Lu}\p{L})/iu;
+  /^(?:r[ée]ception|rezeption|reservierung|reservierungen|r[ée]servations?|reservas|prenotazioni|reserveringen|recepci[óo]n|recep[çc][ãa]o|recepcja|recepce|front desk|reservations|kundenservice|kundendienst|service clients?|servicio al cliente|atenci[óo]n al cliente|servizio clienti|klantenservice|kundservice|kundeservice|asiakaspalvelu|biuro obs[łl]ugi klienta|obs[łl]uga klienta|z[áa]kaznick[ýy] servis|comptabilit[ée]|buchhaltung|ledenadministratie|mitgliederverwaltung|mitgliederservice|secr[ée]tariat|segreteria|secretar[íi]a|facturaci[óo]n|facturation)\s+(?:[-–|]\s+)?(?:(?:von|de|du|des|del|della|der|van|do|da)\s+)?(?=\p{Lu}\p{L})/iu;
 
 /** The text of the view that shows the sender. */
 export function senderText(from: Correspondent): string {

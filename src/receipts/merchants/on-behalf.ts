@@ -270,7 +270,9 @@ function isName(name: string): boolean {
   return (
     /\p{L}/u.test(name) &&
     !/[@€£$¥]|https?:|\d{4,}|\d[.,]\d\d/u.test(name) &&
-    !/^(?:you|your|we|us|it|the|our|this|order|purchase|payment|receipt)(?: |$)/iu.test(name) &&
+    !/^(?:you|your|we|us|it|the|our|this|order|purchase|payment|receipt|delivery)(?: |$)/iu.test(
+      name,
+    ) &&
     !/^(?:with|by|using|for|in|on) |\p{Ll}{3}[.!?] \p{Lu}/u.test(name)
   );
 }

@@ -75,6 +75,11 @@ const BEFORE_DAY = new RegExp(
     String.raw`(?=,? (?:(?:on|am|le|el|em|il|op|den|dne|dnia|в|στις|tarihinde|בתאריך|ב-|بتاريخ|في|pada|ngày|vào|เมื่อ|दिनांक) )?\d{1,2}[ ./-])`,
   "gimu",
 );
+/** "Charged to Visa 5508", and in the next cell the amount. */
+const CHARGED_TO = new RegExp(
+  String.raw`(?<!\p{L})(?:charged to|paid with|paid by|refunded to) ${NETWORK} (?!(?:19|20)\d\d)(\d{4})(?=\t[^\n\t\d]{0,6}\d)`,
+  "gimu",
+);
 /** "이용카드", and in the next cell "EVERY DISCOUNT (4072)": the row's label names a card. */
 const IN_BRACKETS = new RegExp(
   String.raw`^[^\t\n\d]{0,20}(?:${BRAND})[^\t\n\d]{0,12}\t[^\t\n]{1,50}[(（](?:(?:본인|가족|법인|개인) ?)?(?!(?:19|20)\d\d)(\d{4})(?=[)）]\s*$)`,
@@ -130,6 +135,7 @@ function readCards(printed: string): readonly CardSeen[] {
     READ,
     IN_CELL,
     IN_ROW,
+    CHARGED_TO,
     IN_BRACKETS,
     RIGHT_BEHIND,
     BEFORE_DAY,
@@ -140,7 +146,10 @@ function readCards(printed: string): readonly CardSeen[] {
   if (found.length === 0) found.push(...findBy(text, IN_GROUPS, CARDS_MAX));
   const kept: CardSeen[] = [];
   for (const card of found.sort((a, b) => a.end - b.end || a.from - b.from))
-    if (kept.at(-1)?.end !== card.end && !isLoyalty(text, card) && !isTelephone(text, card))
+    if (
+      kept.at(-1)?.end !== card.end &&
+      ![isLoyalty, isTelephone, isOtherNumber].some((is) => is(text, card))
+    )
       kept.push(card);
   return kept;
 }
@@ -166,6 +175,16 @@ function isTelephone(text: string, { from, end }: CardSeen): boolean {
     // "0917XXX4402": eleven digits, where accounts have more.
     (end - from <= 7 && /(?<![\p{L}\d*-])0\d{3}$/u.test(before))
   );
+}
+
+/** "TID ****1806", "NIF ***4471": the number of a terminal or of a person. */
+const OTHER_NUMBER = new RegExp(
+  String.raw`(?<!\p{L})(?:${WORDS["other numbers"].join("|")})[.:]?[ \t]{1,3}$`,
+  "iu",
+);
+
+function isOtherNumber(text: string, { from }: CardSeen): boolean {
+  return OTHER_NUMBER.test(text.slice(Math.max(0, from - 20), from));
 }
 
 function isLoyalty(text: string, { start }: CardSeen): boolean {
