@@ -19,8 +19,6 @@ const AUTHORIZATIONS = phrasesIn<"authorization">(
   { authorization: REFERENCES["authorization code"] },
   IN_PLACE,
 );
-/** "Onay kodu: 418205", of an operation or to approve it. */
-const APPROVALS = phrasesIn<"approval">({ approval: CODE_WORDS.approval }, IN_PLACE);
 /** "Alışveriş gerçekleşmiştir": the operation took place. */
 const EXECUTED = phrasesIn<"executed">({ executed: SENTENCES.executed }, IN_PLACE);
 /** "We will never ask you for your OTP". */
@@ -109,10 +107,10 @@ const LONG_CODE = /^\d{3}[ -]?\d{3,5}$/u;
  * it is that of an approval, below a sentence of what took place.
  */
 function isOfAuthorization(folded: string, { start, end }: Pick<Verb, "start" | "end">): boolean {
-  const isApproval = APPROVALS.has(folded, start, end);
-  if (isApproval && EXECUTED.has(folded, 0, start)) return true;
   return AUTHORIZATIONS.find(folded, Math.max(0, start - CHARS_BEFORE), end + CHARS_BEFORE).some(
-    (name) => (name.start < start && name.end > start) || (name.start === start && name.end > end),
+    (name) =>
+      (name.start < start && name.end > start) ||
+      (name.start === start && (name.end > end || EXECUTED.has(folded, 0, start))),
   );
 }
 

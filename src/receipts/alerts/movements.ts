@@ -241,8 +241,6 @@ function scanSegments(alert: AlertText, subject: string, inSubject: readonly Ver
     const isSilent = role !== null && !SPEAKING.has(role) && !saysWhyStopped(alert.folded, segment);
     if (isConditional(alert.folded, segment.start) || isSilent || isLink(alert, segment)) continue;
     if (saysWhySent(alert.folded, segment)) continue;
-    if (segment.row === null && warnsOfFraud(alert.folded.slice(segment.start, segment.end)))
-      continue;
     if (schedule.some(({ start, end }) => segment.start >= start && segment.end <= end)) continue;
     scanSegment(alert, scan, { segment, index, ...context });
   }
@@ -290,6 +288,7 @@ function scanSegment(
   const isNamed = segment.row !== null && mainRole(segment.row.roles) === "account";
   const words = folded.slice(start, end);
   if (sumsUp(words) || isRowOfPeriod(words) || isTally(words) || isOffer(words)) return;
+  if (segment.row === null && warnsOfFraud(words)) return;
   if (isOfPriceList(alert, segment)) return;
   const reported = findReported(folded.slice(start, end));
   const place = reported === null ? segment : { start, end: start + reported };
