@@ -28,6 +28,7 @@ const GOLDEN = [
 // The same cases of property tests in every run (test/seed.ts); SEED is another number, or "random".
 const SEED = seedOf(process.env["SEED"] ?? "");
 const SEEDED = { setupFiles: ["./test/seed.ts"], provide: { seed: SEED } };
+const IN_WORKERD = { ...SEEDED, setupFiles: [...SEEDED.setupFiles, "./test/main-once.ts"] };
 
 function seedOf(set: string): number {
   if (set === "") return 20_261_122;
@@ -72,7 +73,7 @@ export default defineConfig({
           })),
         ],
         test: {
-          ...SEEDED,
+          ...IN_WORKERD,
           name: "workerd",
           include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
           exclude: [...REMOTE, ...OUTSIDE, ...GOLDEN],
@@ -107,7 +108,7 @@ export default defineConfig({
           }),
         ],
         test: {
-          ...SEEDED,
+          ...IN_WORKERD,
           name: "remote",
           include: REMOTE,
           isolate: false,

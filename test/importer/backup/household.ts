@@ -53,6 +53,23 @@ export async function fillHousehold(): Promise<void> {
   await fillImporter(accounts[0].id, salary);
 }
 
+interface ListedMail {
+  readonly state: string;
+  readonly receipts: readonly { readonly next_attempt_at: string | null }[];
+}
+
+/** How many messages are still read, or have a receipt that is looked for in the budget now. */
+async function countUnsettled(): Promise<number> {
+  const { messages }: { messages: readonly ListedMail[] } = await json(LOCAL, "GET", "/api/inbox");
+  const isDue = (at: string | null): boolean =>
+    at !== null && Date.parse(at) <= Date.now() + 60_000;
+  return messages.filter(
+    ({ state, receipts }) =>
+      ["received", "reading"].includes(state) ||
+      receipts.some(({ next_attempt_at: at }) => isDue(at)),
+  ).length;
+}
+
 async function fillImporter(account: number, salary: { id: number; payee: string }): Promise<void> {
   const asking = await json(
     LOCAL,
@@ -66,6 +83,7 @@ async function fillImporter(account: number, salary: { id: number; payee: string
     const sent = await ask(LOCAL, "POST", "/api/inbox", mail, "message/rfc822");
     expect(sent.status, await sent.text()).toBe(202);
   }
+  await expect.poll(countUnsettled, { interval: 10, timeout: 30_000 }).toBe(0);
   await json(LOCAL, "POST", "/api/views", { name: "Groceries", query: "category=2" });
   await json(LOCAL, "POST", "/api/schedules", {
     name: "House",

@@ -70,6 +70,7 @@ export async function rest(id: string): Promise<Import> {
   throw new Error("the import does not rest");
 }
 
+/** Sends a file, and waits until its import rests and has looked for transfers: the next one would find them as well. */
 export async function send(
   file: string | Uint8Array,
   account: string,
@@ -82,7 +83,9 @@ export async function send(
   );
   const response = await exports.default.fetch(request);
   expect(response.status, await response.clone().text()).toBe(202);
-  return rest((await response.json<Import>()).id);
+  const run = await rest((await response.json<Import>()).id);
+  if (run.state === "done") await transfersOf(run.id);
+  return run;
 }
 
 export async function undo(id: string): Promise<Import> {
