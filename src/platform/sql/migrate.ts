@@ -55,14 +55,13 @@ export async function migrate(
   now: number,
   baseline?: Baseline,
 ): Promise<void> {
-  const checksums = await Promise.all(steps.map(hashStep));
+  const checksums = await hashSteps(steps);
   sql.transaction(() => {
     const isNew = !isCreated(sql);
     sql.run(JOURNAL);
     if (isNew && baseline !== undefined) {
       sql.run(baseline.sql);
-      for (const [index, step] of steps.slice(0, baseline.steps).entries())
-        enter(sql, step, checksums[index] ?? "", now);
+      enter(sql, steps.slice(0, baseline.steps), checksums, now);
     }
     const done = sql.all<{ id: number; checksum: string }>(
       "SELECT id, checksum FROM schema_journal ORDER BY id",
@@ -77,7 +76,7 @@ export async function migrate(
       const past = done[index];
       if (past === undefined) {
         sql.run(step.sql);
-        enter(sql, step, checksum, now);
+        enter(sql, [step], [checksum], now);
       } else
         assert(
           past.id === step.id && past.checksum === checksum,
@@ -87,12 +86,24 @@ export async function migrate(
   });
 }
 
-function enter(sql: Sql, { id, name }: Step, checksum: string, now: number): void {
+/** The checksums of steps that were opened with before; a constructor has its steps for good. */
+const KNOWN = new WeakMap<readonly Step[], readonly string[]>();
+
+async function hashSteps(steps: readonly Step[]): Promise<readonly string[]> {
+  const known = KNOWN.get(steps);
+  if (known !== undefined) return known;
+  const checksums = await Promise.all(steps.map(hashStep));
+  KNOWN.set(steps, checksums);
+  return checksums;
+}
+
+/** Enters steps in the journal, each with its checksum. */
+function enter(sql: Sql, steps: readonly Step[], checksums: readonly string[], now: number): void {
+  const rows = steps.map(({ id, name }, index) => [id, name, checksums[index] ?? ""]);
   sql.run(
-    "INSERT INTO schema_journal (id, name, checksum, applied_at) VALUES (?, ?, ?, ?)",
-    id,
-    name,
-    checksum,
+    `INSERT INTO schema_journal (id, name, checksum, applied_at)
+     SELECT value ->> 0, value ->> 1, value ->> 2, ?2 FROM json_each(?1)`,
+    JSON.stringify(rows),
     now,
   );
 }

@@ -29,6 +29,7 @@ const AHEAD_DAYS = 1;
 /** A day further ahead is a year of another era. */
 const AHEAD_DAYS_MAX = 400;
 /** Nobody announces a payment earlier. */
+const LONG_AGO_DAYS = 31;
 const ANNOUNCED_DAYS_MAX = 92;
 const TERSE_CHARS_MAX = 400;
 const HEAD_SEGMENTS = 4;
@@ -94,6 +95,18 @@ export function isAnnouncedFor(
     isAhead(date, sent) &&
     date.readings.every((day) => dayNumber(day) - dayNumber(sent ?? day) <= ANNOUNCED_DAYS_MAX);
   return own.length > 0 && own.every(isSoon) && namesPayment(verb.phrase);
+}
+
+/** "Deposit (received on 2 September)" in a letter of November: the movement's own words name days of long ago alone. */
+export function isOfLongAgo(alert: AlertText, { segment }: Movement, sent: Day | null): boolean {
+  const own = within(findDates(alert.text, sent), alert.segments[segment]);
+  return (
+    sent !== null &&
+    own.length > 0 &&
+    own.every(({ readings }) =>
+      readings.every((day) => dayNumber(sent) - dayNumber(day) > LONG_AGO_DAYS),
+    )
+  );
 }
 
 /** Whether an alert names a day or a time, and no day after the one on which it was sent. */

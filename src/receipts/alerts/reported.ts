@@ -11,7 +11,7 @@ import type { AlertText } from "./alert-text.ts";
 import { isPaidBySubject, isPaidToSender } from "./creditor.ts";
 import { isBanks, isBanksMovement, isRatherShops, type Evidence } from "./evidence.ts";
 import { hasSign } from "./direction.ts";
-import { isAnnouncedFor, isOfPast, isPostedBefore } from "./movement-day.ts";
+import { isAnnouncedFor, isOfLongAgo, isOfPast, isPostedBefore } from "./movement-day.ts";
 import type { Movement } from "./movement.ts";
 import { isOfFuture, isOfOwn } from "./not-moved.ts";
 import { findParty } from "./parties.ts";
@@ -39,8 +39,12 @@ export function findReportedMovements(
   // "We received your payment" of a shop: its row "Amount paid" is of the same payment.
   const isToSender = movements.some(toSender);
   const sentDay = document.sent?.day ?? null;
+  // Beside a movement of today or of no day, one of long ago is only mentioned.
+  const isOld = (movement: Movement): boolean => isOfLongAgo(alert, movement, sentDay);
+  const isNews = movements.some((movement) => movement.isCertain && !isOld(movement));
   return movements.filter(
     (movement) =>
+      !(isNews && isOld(movement)) &&
       !(isToSender && !movement.isCertain) &&
       (dispute === null || isGivenBack(alert, movement, dispute)) &&
       (!isNotice || isReported(alert, movement, isOfNotice)) &&

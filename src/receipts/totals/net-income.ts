@@ -52,8 +52,44 @@ export function withRefundOfRows(
   candidates: readonly Candidate[],
 ): readonly Candidate[] {
   return candidates.some(({ role, rank }) => TOLD.includes(role) || rank > RANKS.amount)
-    ? candidates
+    ? withoutPostage(lines, candidates)
     : withResult(lines, candidates, (rows) => findNet(rows) ?? findSum(rows));
+}
+
+/** "Returned item 74.90", "Return label -9.95", "64.95": what a label calls refunded, less what is taken off below it. */
+function withoutPostage(
+  lines: readonly Line[],
+  candidates: readonly Candidate[],
+): readonly Candidate[] {
+  const unitsOf = ({ value }: Amount): number => decimalToUnits(value) ?? NaN;
+  const rows = listRows(lines);
+  const at = rows.findIndex(({ amount: whole }, index) => {
+    const [taken, left] = [rows[index + 1]?.amount, rows[index + 2]?.amount];
+    return (
+      taken?.negative === true &&
+      left?.negative === false &&
+      unitsOf(whole) - unitsOf(taken) === unitsOf(left) &&
+      candidates.some(({ role, amount }) => role === "refunded" && amount.value === whole.value)
+    );
+  });
+  const [whole, left] = [rows[at]?.amount, rows[at + 2]];
+  if (at === -1 || whole === undefined || left === undefined) return candidates;
+  const { amount, start, line } = left;
+  const total: Candidate = {
+    amount,
+    role: "refunded",
+    tag: "refunded total",
+    phrase: "what is left of it",
+    rank: RANKS.refunded,
+    label: { text: "", start, place: "before" },
+    line,
+    card: null,
+  };
+  const others = candidates.filter(
+    (one) =>
+      one.amount !== amount && !(one.role === "refunded" && one.amount.value === whole.value),
+  );
+  return [...others, total].sort((a, b) => a.amount.start - b.amount.start);
 }
 
 /** The candidates, with the amount that rows above it come to as the only total. */

@@ -82,7 +82,7 @@ export function refineKind(
   // "An unpaid toll: 18.90 to be paid": words of paying alone make an amount that is due no payment.
   const isDue =
     (!sure && (total.role === "due" || isAsked)) ||
-    (total.role === "due" && asksForTransfer(text)) ||
+    (total.role === "due" && (isAhead || asksForTransfer(text))) ||
     isUnpaidBill(view, place);
   if (kind === "receipt" && isDue && !isPaid && !hasCard) return "invoice";
   return kind === "invoice" && isPaid ? "receipt" : kind;

@@ -132,6 +132,12 @@ test.each([
     "64.58",
   ],
   [
+    "Rückzahlung der Kaution",
+    "Kaution (erhalten am 02.09.2025)\tEUR 400,00\n\nDen Betrag von EUR 350,24 haben wir am 18.11.2025 auf Ihr Konto " +
+      "AT** **** 4471 überwiesen.\n\nMiete\tEUR 1.162,00\tbezahlt am 02.09.2025",
+    "350.24",
+  ],
+  [
     "Avízo Podlesní banky",
     "Účet: ******3177\nDruh pohybu: ÚROK DEBETNÍ\nČástka: -86,42 Kč\nDatum zaúčtování: 15.10.2025\n" +
       "Zůstatek po pohybu: -2 914,05 Kč\nNikdy po\nVás nebudeme chtít heslo.",

@@ -59,6 +59,18 @@ test.each([
     "Tuition fee: Rs. 49,250.00\nAdd: Late Payment Fine: Rs. 250.00\nNET AMOUNT RECEIVED: Rs. 49,500.00",
     ["out 49500.00"],
   ],
+  [
+    "Refund on its way for order KK-208841",
+    "We've put the money back on the card you used.\nTotal paid 8 October: $214.80 AUD\nReturned item\tRefunded $74.90\n" +
+      "Return label\t-$9.95\nRefund\n$64.95 AUD",
+    ["in 64.95"],
+  ],
+  [
+    "Deine Zahlung an Lichtwerk Studio ist in 3 Tagen fällig",
+    "Offener Betrag: 59,90 €\nFällig am: 27. November 2025\nHändler: Lichtwerk Studio\nRechnungsnummer: 9204 7718",
+    ["out 59.90 asked"],
+  ],
+  ["Já pode fazer o check-in | Reserva YR4T8B", "Bagagem de porão: 28 EUR\nLugar: 9 EUR", []],
 ])("%s: what was paid is told from a gift card, a quote and a fine", async (subject, text, all) => {
   expect(await moved(subject, text)).toEqual(all);
 });
