@@ -63,7 +63,10 @@ export function refineKind(
     return "invoice";
   // "Payment amount 31.20, to be paid by 2 December", "pay online": what a bill asks for.
   const isAsked = total.tag === "payment amount" && (isAhead || (kind === "invoice" && asks(text)));
-  const isPaid = charged || settled || (isCharged(read) && !isAsked) || read.isSettled;
+  // "Montant à prélever 54,98" over "Total à payer 54,98": a bill whose debit is announced.
+  const isAnnounced = kind === "invoice" && total.tag === "to be charged";
+  const isTaken = isCharged(read) && !isAsked && !isAnnounced;
+  const isPaid = charged || settled || isTaken || read.isSettled;
   const hasCard = read.claims.some(({ card_last4: card }) => card !== undefined);
   const isOfTotal = hasTotal(read) || awaitsPayment(text);
   const isOpen = kind === "order" && !isPaid && !hasCard;

@@ -70,6 +70,12 @@ test.each([
     "Offener Betrag: 59,90 €\nFällig am: 27. November 2025\nHändler: Lichtwerk Studio\nRechnungsnummer: 9204 7718",
     ["out 59.90 asked"],
   ],
+  [
+    "Votre facture Livebox du 18/11/2025 est disponible",
+    "Numéro de facture : 26 1122 0298\nMontant à prélever : 54,98 € TTC\nDate du prélèvement : à partir du 04/12/2025\n" +
+      "Total à payer : 54,98 €",
+    ["out 54.98 asked"],
+  ],
   ["Já pode fazer o check-in | Reserva YR4T8B", "Bagagem de porão: 28 EUR\nLugar: 9 EUR", []],
 ])("%s: what was paid is told from a gift card, a quote and a fine", async (subject, text, all) => {
   expect(await moved(subject, text)).toEqual(all);
