@@ -86,7 +86,7 @@ export async function migrate(
   });
 }
 
-/** The checksums of steps that were opened with before; a constructor has its steps for good. */
+/** Checksums by their list of steps: the second object of a class opens without computing them. */
 const KNOWN = new WeakMap<readonly Step[], readonly string[]>();
 
 async function hashSteps(steps: readonly Step[]): Promise<readonly string[]> {

@@ -102,15 +102,30 @@ function printsCode(text: string, subject: string): boolean {
 
 const LONG_CODE = /^\d{3}[ -]?\d{3,5}$/u;
 
+/** "The code is valid for 5 minutes": a code to type in does not last, and the code of a receipt does. */
+const LASTS_MINUTES =
+  /(?<![\d.,:])\d{1,2}[ -]?(?:min|мин|хв|λεπτ|dk|dakika|phút|phut|menit|minit|นาที|मिनट|دقائق|דקות|分|分)/iu;
+const VALIDITY_CHARS = 300;
+
+/** Whether the text near a code says for how many minutes it is valid. */
+export function isValidForMinutes(
+  text: string,
+  { start, end }: Pick<Verb, "start" | "end">,
+): boolean {
+  return LASTS_MINUTES.test(text.slice(Math.max(0, start - VALIDITY_CHARS), end + VALIDITY_CHARS));
+}
+
 /**
- * "Авторизационен код: 118840", "Κωδικός έγκρισης 774102": the word for a code is a part of a longer name; or
- * it is that of an approval, below a sentence of what took place.
+ * "Авторизационен код: 118840", "Κωδικός έγκρισης 774102": the word for a code is a part of a longer name.
+ * "Onay kodu: 418205" approved an operation if a sentence above says that it took place.
  */
 function isOfAuthorization(folded: string, { start, end }: Pick<Verb, "start" | "end">): boolean {
+  const approved = () =>
+    EXECUTED.has(folded, 0, start) && !isValidForMinutes(folded, { start, end });
   return AUTHORIZATIONS.find(folded, Math.max(0, start - CHARS_BEFORE), end + CHARS_BEFORE).some(
     (name) =>
       (name.start < start && name.end > start) ||
-      (name.start === start && (name.end > end || EXECUTED.has(folded, 0, start))),
+      (name.start === start && (name.end > end || approved())),
   );
 }
 

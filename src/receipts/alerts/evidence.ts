@@ -8,6 +8,7 @@ import { saysMayPay } from "../totals/possible-payments.ts";
 import { foldWords, phrasesIn, wordsIn } from "../words/phrases.ts";
 import { BANKS } from "./banks.ts";
 import { findRows, type AlertText, type Place } from "./alert-text.ts";
+import { isValidForMinutes } from "./codes.ts";
 import { findLastDigits } from "./last-digits.ts";
 import type { Movement } from "./movement.ts";
 import { isZero } from "./amount-rows.ts";
@@ -20,7 +21,7 @@ import {
   OF_BANKS,
   OF_SHOPS,
   PURPOSES,
-  type Sense,
+  type Verb,
 } from "./vocabulary.ts";
 
 /** Evidence about a message's sender; gathered once. */
@@ -73,9 +74,6 @@ const BANK_WORDS_MIN = 2;
 const OF_TILLS = phrasesIn({ till: TILL_WORDS.till }, IN_PLACE);
 const TILL_WORDS_MIN = 3;
 const POINTS = phrasesIn({ points: PAYMENT_WORDS.points }, IN_PLACE);
-/** "Valid for 5 minutes", as codes to type in are; those of a receipt stay. */
-const LASTS_MINUTES =
-  /(?<![\d.,:])\d{1,2}[ -]?(?:min|мин|хв|λεπτ|dk|dakika|phút|menit|minit|นาที|मिनट|دقائق|דקות|분|分)/iu;
 const SCORE_MIN = 3;
 const SCORE_WITHOUT_BANK_MIN = 4;
 
@@ -222,9 +220,10 @@ export function isRatherShops({ banks, shops, isNamed }: Evidence): boolean {
 }
 
 /** Whether a bank says that money did not move: "Your payment with card ****6630 was declined". */
-export function isBanksRefusal({ text }: AlertText, evidence: Evidence, why: Sense): boolean {
+export function isBanksRefusal({ text }: AlertText, evidence: Evidence, verb: Verb): boolean {
+  const why = verb.sense;
   const isPlain =
-    (why === "stopped" || why === "to come" || (why === "code" && LASTS_MINUTES.test(text))) &&
+    (why === "stopped" || why === "to come" || (why === "code" && isValidForMinutes(text, verb))) &&
     evidence.shops === 0 &&
     (evidence.hasHolding || text.length <= TERSE_CHARS_MAX);
   // "Discount 0.00" and "order arranged" are words of shops as well.

@@ -97,7 +97,7 @@ export function isAnnouncedFor(
   return own.length > 0 && own.every(isSoon) && namesPayment(verb.phrase);
 }
 
-/** "Deposit (received on 2 September)" in a letter of November: the movement's own words name days of long ago alone. */
+/** "Deposit (received on 2 September)" in a letter of November: all days beside the movement are long ago. */
 export function isOfLongAgo(alert: AlertText, { segment }: Movement, sent: Day | null): boolean {
   const own = within(findDates(alert.text, sent), alert.segments[segment]);
   return (

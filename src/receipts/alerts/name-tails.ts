@@ -22,7 +22,8 @@ const ADDRESS =
 const ACCOUNT_IN_BRACKETS = new RegExp(
   [
     String.raw`\s?[（(](?:(?=[^()（）]*\d{2})[+\d .-]*[*•xX][+\d*•xX .-]*|[^()（）]*[*•xX]{2,}[ -]?\d{2,}|[^()（）]*`,
-    String.raw`(?<!\p{L})(?:mobile|m[óo]vil|telem[óo]vel|handy|tel|ending|account|acct?|a\/c|phone|iban|uen|nric|conta|cuenta|konto|compte|`,
+    String.raw`(?<!\p{L})(?:mobile|m[óo]vil|telem[óo]vel|handy|tel|`,
+    String.raw`ending|account|acct?|a\/c|phone|iban|uen|nric|conta|cuenta|konto|compte|`,
     String.raw`rek)(?!\p{L})[^()（）]*\d{3,}\p{L}?)[)）]$`,
   ].join(""),
   "iu",
@@ -38,7 +39,7 @@ const MASK = /\s[*•]{2,}(?:-[*•]*)*$/u;
 const TOWN =
   /(?<=^\P{Ll}{3,40} #?\d{3,6})\s\p{Lu}[\p{Lu}.'-]{1,20}(?: \p{Lu}[\p{Lu}.'-]{1,20}){0,2} \p{Lu}{2}$/u;
 
-/** "DROGERIE U LVA, TRUTNOV, CZ", "FIELDNOTE SOFTWARE INC, SAN MATEO CA": the town with the country's or the state's code. */
+/** "DROGERIE U LVA, TRUTNOV, CZ", "FIELDNOTE INC, SAN MATEO CA": the town, and the code of the country or state. */
 const TOWN_BEHIND_COMMA = /(?<=^\P{Ll}{3,60}),\s\p{Lu}[\p{Lu}.' -]{1,30}(?:,\s|\s)\p{Lu}{2}$/u;
 /** "BIOMARKT LUETTINGER//XANTEN/DE": German banks print the town and the country so. */
 const TOWN_BEHIND_STROKES = /(?<=\p{Lu})\/\/[\p{Lu}\d .'-]{2,40}(?:\/\p{Lu}{2})?$/u;

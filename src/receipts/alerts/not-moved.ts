@@ -141,7 +141,7 @@ const FRAUD = new RegExp(
   "u",
 );
 
-/** "Strangers who promise a refund of 5,000": a sentence that warns, and names no account, card or day of the reader's. */
+/** "Strangers who promise a refund of 5,000": a warning that names no account, card or day of the reader. */
 export function warnsOfFraud(folded: string): boolean {
   return FRAUD.test(folded) && !isOfOwn(folded);
 }

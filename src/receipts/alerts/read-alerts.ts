@@ -219,7 +219,7 @@ function readNotMoved(
   { why, verb }: NotMoved,
   ofText: KindSeen | null,
 ): Found {
-  if (!isBanksRefusal(alert, evidence, verb.sense)) return NOTHING_FOUND;
+  if (!isBanksRefusal(alert, evidence, verb)) return NOTHING_FOUND;
   // "The hold was released, and you were not charged": nothing is held any longer.
   const isReleased = why === "hold" && ofText?.kind === "not a transaction";
   return { ...NOTHING_FOUND, claims: [claimNotMoved(view, isReleased ? "arranged" : why, verb)] };

@@ -14,7 +14,8 @@ const AROUND =
   /^(?:no[-_ ]?reply|do[-_ ]?not[-_ ]?reply|info|orders?|receipts?|billing|support|service|kundenservice|noreply|notifications?|mailer|sales|payments?|invoices?|auto-confirm|customer ?service|team|hello|contact|shop|store|news)$/i;
 const SERVICE_TAIL = new RegExp(
   [
-    String.raw`\s+(?:receipts?|orders?|e-?bills?|e-?bons?|kassenbon|fee desk|accounts desk|e-?receipts?|e-?invoices?|billing|support|team|customer `,
+    String.raw`\s+(?:receipts?|orders?|e-?bills?|e-?bons?|kassenbon|fee desk|accounts desk|`,
+    String.raw`e-?receipts?|e-?invoices?|billing|support|team|customer `,
     String.raw`(?:service|care)|accounts|claims|bookings|reservations|memberships?|notifications?|payments?|`,
     String.raw`invoices?|via \p{L}[\p{L} .]{1,30}|no[- ]?reply|`,
     String.raw`kundenservice|bestellung(?:en)?|shop team|(?:ticket office|box office|bilheteira|bilheteria|`,

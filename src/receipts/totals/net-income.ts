@@ -56,7 +56,7 @@ export function withRefundOfRows(
     : withResult(lines, candidates, (rows) => findNet(rows) ?? findSum(rows));
 }
 
-/** "Returned item 74.90", "Return label -9.95", "64.95": what a label calls refunded, less what is taken off below it. */
+/** "Returned item 74.90", "Return label -9.95", "64.95": the refund is 64.95, although a label calls 74.90 refunded. */
 function withoutPostage(
   lines: readonly Line[],
   candidates: readonly Candidate[],

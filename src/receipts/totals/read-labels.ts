@@ -127,7 +127,8 @@ function kindOfTold(told: ToldMovement | null, worded: KindSeen | null): KindSee
   const isOther = worded === null || worded.kind === "not a transaction" || worded.later;
   if (told === null || (!isOther && worded.kind !== "invoice")) return worded;
   if (told.direction === "in") return { ...receiptBy("a sentence of a transfer"), kind: "refund" };
-  return isOther ? receiptBy("a sentence of a charge") : worded;
+  // A notice of dispatch has its own rules for what was charged (isTaken).
+  return isOther && worded?.shipment !== true ? receiptBy("a sentence of a charge") : worded;
 }
 
 function makeContext(

@@ -1,8 +1,9 @@
 // "We have charged a deposit of 150.00 to your Visa ending 3907 on 23/11/2026", "Das Guthaben von 87,46 EUR haben wir
-// am 23.11.2026 auf Ihr Konto *4402 überwiesen": one sentence with an amount, the reader's card or account and a day
-// that has been tells of a movement, whatever the message around it is about.
+// am 23.11.2026 auf Ihr Konto *4402 überwiesen": the sentence names one amount, the reader's card or account, and a day
+// just before the message was sent. It reports a movement, although the message is a booking or a yearly bill. An older
+// day is that of an earlier charge, which another message reported.
 
-import type { Day } from "../../money/day.ts";
+import { dayNumber, type Day } from "../../money/day.ts";
 import { amountsWithin } from "../alerts/amounts-within.ts";
 import { withAnnouncements } from "../alerts/announcements.ts";
 import type { Segment } from "../alerts/cells.ts";
@@ -18,6 +19,8 @@ import { findCards } from "./money/cards.ts";
 import { findDates } from "./money/dates.ts";
 
 const TEXT_CHARS_MAX = 20_000;
+/** A charge or transfer of so many days before the message is its news. */
+const NEWS_DAYS_MAX = 7;
 
 /** A movement that a sentence tells of. */
 export interface ToldMovement {
@@ -39,10 +42,10 @@ export function findToldMovement(text: string, sent: Day | null): ToldMovement |
       if (row !== null || !isOwn || amount === undefined || others.length > 0) return [];
       const at = amount.start;
       if (isOfFuture(words) || isConditional(folded, start)) return [];
-      const isPast = findDates(read.slice(start, end), sent).some(({ readings }) =>
-        readings.some((day) => sent !== null && day <= sent),
+      const isNews = findDates(read.slice(start, end), sent).some(({ readings }) =>
+        readings.some((day) => isJustBefore(day, sent)),
       );
-      if (!isPast) return [];
+      if (!isNews) return [];
       if (saysTookNow(folded, { start, end })) return [{ direction: "out", at }];
       const verbs = withAnnouncements(folded, start, findVerbs(folded, start, end));
       const reading = verbs.every(({ sense }) => MOVING.has(sense))
@@ -54,10 +57,17 @@ export function findToldMovement(text: string, sent: Day | null): ToldMovement |
     },
   );
   const [only, ...more] = told;
-  return only === undefined || more.length > 0 ? null : only;
+  // A sentence of two lines is found in both.
+  return only === undefined || more.some(({ at }) => at !== only.at) ? null : only;
 }
 
-/** A sentence that goes on in the next line, which begins with a name: "150.00 to your / Visa Debit card ending 3907". */
+function isJustBefore(day: Day, sent: Day | null): boolean {
+  if (sent === null) return false;
+  const days = dayNumber(sent) - dayNumber(day);
+  return days >= 0 && days <= NEWS_DAYS_MAX;
+}
+
+/** Joins a sentence with the next line, which begins with a name: "150.00 to your / Visa Debit card ending 3907". */
 function joinLines(text: string, segments: readonly Segment[]): readonly Segment[] {
   return segments.map((segment, at) => {
     const next = segments[at + 1];

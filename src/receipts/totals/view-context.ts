@@ -1,4 +1,4 @@
-// What a view is read with: what the message around it says.
+// The reader of a view needs facts of the whole message: its day, its subject, and whether it is a refund or a bill.
 
 import type { Day } from "../../money/day.ts";
 import type { NumberSeen } from "./document-numbers.ts";

@@ -70,7 +70,10 @@ export async function rest(id: string): Promise<Import> {
   throw new Error("the import does not rest");
 }
 
-/** Sends a file, and waits until its import rests and has looked for transfers: the next one would find them as well. */
+/**
+ * Sends a file and waits until its import rests. An import that is done has also looked for transfers, so that the
+ * next file does not arrive before that search.
+ */
 export async function send(
   file: string | Uint8Array,
   account: string,

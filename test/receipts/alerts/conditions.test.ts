@@ -92,8 +92,9 @@ test.each([
 test.each([
   [
     "482 913 : votre code pour valider l'achat en ligne",
-    "Une boutique en ligne nous demande de vérifier que c'est bien vous qui commandez, recopiez ce qui suit sur sa page :\n" +
-      "\n482 913\n\nMontant à confirmer : 129,95 EUR\nCarte : XXXX 7206\nDemandé le : 24/11/2026 à 09:02\nPaiement en ligne",
+    "Une boutique en ligne nous demande de vérifier que c'est bien vous qui commandez, " +
+      "recopiez ce qui suit sur sa page :\n\n482 913\n\nMontant à confirmer : 129,95 EUR\nCarte : XXXX 7206\n" +
+      "Demandé le : 24/11/2026 à 09:02\nPaiement en ligne",
   ],
   [
     "Votre code de confirmation pour un paiement en ligne",
@@ -106,16 +107,20 @@ test.each([
   ],
   [
     "Alerte de votre banque",
-    "Un faux conseiller vous appelle ? Aucun collaborateur ne vous fera valider un paiement de 10,00 EUR pour le rembourser.",
+    "Un faux conseiller vous appelle ? Aucun collaborateur ne vous fera valider " +
+      "un paiement de 10,00 EUR pour le rembourser.",
   ],
   [
     "Tu cuenta ha bajado",
     "Cuenta Clara ****1190\nSaldo disponible: 38,12 €\nQué prevemos para estos días:\n" +
       "28/11 Nómina (según otros meses): 1.480,00 €",
   ],
-])("%s: what is to be confirmed, or only expected, has not moved", async (subject, text) => {
-  expect(await totals(subject, text)).toEqual([]);
-});
+])(
+  "%s: an amount that is to be confirmed, or only expected, has not moved",
+  async (subject, text) => {
+    expect(await totals(subject, text)).toEqual([]);
+  },
+);
 
 test.each([
   [
@@ -127,7 +132,8 @@ test.each([
   [
     "Card alert: online purchase",
     "Card: Everyday Debit Mastercard, ending in 9154\nAmount in USD: 42.00\nAmount in AUD: 64.58\n" +
-      "The figure includes our fee of 3% (AUD 1.88) on a converted amount of AUD 62.70. The rate was 1 USD = 1.492857 AUD.\n" +
+      "The figure includes our fee of 3% (AUD 1.88) on a converted amount of AUD 62.70.\n" +
+      "The rate was 1 USD = 1.492857 AUD.\n" +
       "Available balance after this purchase: AUD 2,317.04",
     "64.58",
   ],
@@ -143,12 +149,9 @@ test.each([
       "Zůstatek po pohybu: -2 914,05 Kč\nNikdy po\nVás nebudeme chtít heslo.",
     "86.42",
   ],
-])(
-  "%s: what moved is told from what is summed up, exchanged or warned of",
-  async (subject, text, total) => {
-    expect(await totals(subject, text)).toEqual([total]);
-  },
-);
+])("%s: the reader finds the amount that moved", async (subject, text, total) => {
+  expect(await totals(subject, text)).toEqual([total]);
+});
 
 test("a subject that says that a complaint was received tells of no money in", async () => {
   const text =

@@ -44,8 +44,18 @@ test.each([
 
 test.each([
   [
+    "Your parcel is on its way",
+    "Your parcel was handed to the courier.\nWe charged EUR 39.90 to your Visa card ending 3907 on 02/10/2025.",
+  ],
+])("%s: a charge of weeks ago is not reported again", async (subject, text) => {
+  expect(await moved(subject, text)).toEqual([]);
+});
+
+test.each([
+  [
     "Order #WP104477 confirmed",
-    "Thank you for your purchase!\nTotal: $112.40 AUD\nGift card ending with H7QP: -$50.00\nVisa ending in 8053: $62.40\n" +
+    "Thank you for your purchase!\nTotal: $112.40 AUD\n" +
+      "Gift card ending with H7QP: -$50.00\nVisa ending in 8053: $62.40\n" +
       "Payment\n$50.00\nending with 8053 — $62.40",
     ["out 62.40"],
   ],
@@ -61,7 +71,8 @@ test.each([
   ],
   [
     "Refund on its way for order KK-208841",
-    "We've put the money back on the card you used.\nTotal paid 8 October: $214.80 AUD\nReturned item\tRefunded $74.90\n" +
+    "We've put the money back on the card you used.\nTotal paid 8 October: $214.80 AUD\n" +
+      "Returned item\tRefunded $74.90\n" +
       "Return label\t-$9.95\nRefund\n$64.95 AUD",
     ["in 64.95"],
   ],
@@ -72,11 +83,11 @@ test.each([
   ],
   [
     "Votre facture Livebox du 18/11/2025 est disponible",
-    "Numéro de facture : 26 1122 0298\nMontant à prélever : 54,98 € TTC\nDate du prélèvement : à partir du 04/12/2025\n" +
-      "Total à payer : 54,98 €",
+    "Numéro de facture : 26 1122 0298\nMontant à prélever : 54,98 € TTC\n" +
+      "Date du prélèvement : à partir du 04/12/2025\nTotal à payer : 54,98 €",
     ["out 54.98 asked"],
   ],
   ["Já pode fazer o check-in | Reserva YR4T8B", "Bagagem de porão: 28 EUR\nLugar: 9 EUR", []],
-])("%s: what was paid is told from a gift card, a quote and a fine", async (subject, text, all) => {
+])("%s: the reader finds the amount that was paid", async (subject, text, all) => {
   expect(await moved(subject, text)).toEqual(all);
 });

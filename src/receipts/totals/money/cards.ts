@@ -77,7 +77,8 @@ const BEFORE_DAY = new RegExp(
 );
 /** "Charged to Visa 5508", and in the next cell the amount. */
 const CHARGED_TO = new RegExp(
-  String.raw`(?<!\p{L})(?:charged to|paid with|paid by|refunded to) ${NETWORK} (?!(?:19|20)\d\d)(\d{4})(?=\t[^\n\t\d]{0,6}\d)`,
+  String.raw`(?<!\p{L})(?:charged to|paid with|paid by|refunded to) ${NETWORK} ` +
+    String.raw`(?!(?:19|20)\d\d)(\d{4})(?=\t[^\n\t\d]{0,6}\d)`,
   "gimu",
 );
 /** "이용카드", and in the next cell "EVERY DISCOUNT (4072)": the row's label names a card. */
