@@ -7,7 +7,8 @@ import { findLabels, findVerbs, MOVING } from "./alerts/vocabulary.ts";
 import { agree, isBankAlert, isFromPdf } from "./charge-groups.ts";
 import type { MailDocument } from "./mail.ts";
 import type { Found } from "./reader.ts";
-import type { Claim, SeenAmount } from "./receipt.ts";
+import type { Claim, Doubt, SeenAmount } from "./receipt.ts";
+import { MOVEMENT_SENTENCE } from "./totals/charge-sentence-total.ts";
 import { decimalToUnits } from "./totals/money/numbers.ts";
 import { foldInPlace } from "./words/in-place.ts";
 
@@ -30,11 +31,49 @@ export function withoutContradictedLabels(
     return found.filter(({ claims }) => !claims.some(isBankAlert));
   const isSentByBank = from === null || isBank(from.name, from.address);
   const isBill = !isList && !isSentByBank;
+  if (isBill && found.some(({ claims }) => claims.some((claim) => isToldOtherwise(claim, alerts))))
+    return found.filter(({ claims }) => !claims.some(isBankAlert));
   if (isBill && found.some(({ claims }) => claims.some((claim) => isSumOf(claim, alerts))))
     return found.filter(({ claims }) => !claims.some(isBankAlert));
-  return (isSentByBank || isList ? found : withLabelledDetails(found, alerts)).filter(
+  const detailed =
+    isSentByBank || isList ? found : withChargedTotal(withLabelledDetails(found, alerts), alerts);
+  return detailed.filter(
     ({ claims }) =>
       claims.length === 0 || claims.some((claim) => claim.source !== "label" || isFromPdf(claim)),
+  );
+}
+
+/** "Total paid 63.60" below "Card payment 0.60": a company labels more as paid than a sentence or a row tells of. */
+function withChargedTotal(
+  found: readonly Found[],
+  [alert, ...more]: readonly Claim[],
+): readonly Found[] {
+  const unitsOf = (total: SeenAmount | undefined): number =>
+    decimalToUnits(total?.value ?? "") ?? 0;
+  const paid = found
+    .flatMap(({ claims }) => claims)
+    .find(
+      ({ source, total, kind }) =>
+        source === "label" &&
+        kind?.value !== "not a transaction" &&
+        total?.rule.startsWith("charged: ") === true &&
+        unitsOf(total) > unitsOf(alert?.total),
+    )?.total;
+  if (paid === undefined || alert?.total === undefined || more.length > 0) return found;
+  if (alert.incoming?.value !== false) return found;
+  const detail = `The message tells of ${alert.total.value}, and labels ${paid.value} as paid.`;
+  const doubt: Doubt = { reason: "conflicting_totals", detail, totals: [paid.value] };
+  return found.map((one) =>
+    one.claims.some(isBankAlert) ? { ...one, doubts: [...one.doubts, doubt] } : one,
+  );
+}
+
+/** Whether a company's own sentence of the reader's card or account tells of another amount: totals/told-movement.ts. */
+function isToldOtherwise({ source, total }: Claim, alerts: readonly Claim[]): boolean {
+  return (
+    source === "label" &&
+    total?.rule.endsWith(MOVEMENT_SENTENCE) === true &&
+    !alerts.some((alert) => agree(alert.total, total))
   );
 }
 
@@ -91,19 +130,32 @@ const NUMBERS_OF_SHOPS: ReadonlySet<string> = new Set(["order number", "locator 
  * reports as the movement ("Ada has sent you 120.00") is no item.
  */
 function isShopDocument(
-  { source, kind, total, subtotal, shipping, items = [], order_number: number }: Claim,
+  { source, kind, total, subtotal, shipping, discount, items = [], order_number: number }: Claim,
   alerts: readonly Claim[],
 ): boolean {
   if (source !== "label" || total === undefined || kind?.value === "not a transaction")
     return false;
   return (
     subtotal !== undefined ||
+    (discount !== undefined && isLess(total, alerts)) ||
     (shipping !== undefined && !isFee(shipping)) ||
     items.some(
       ({ name, amount }) =>
         !alerts.some(({ total }) => isSameSpan(total, amount) || isToldAgain(name, amount, total)),
     ) ||
     (alerts.length === 1 && NUMBERS_OF_SHOPS.has(number?.rule ?? ""))
+  );
+}
+
+/** "At the pump 56.82", "discount -3.84", "total paid 50.98": what is left was charged. */
+function isLess(total: SeenAmount, alerts: readonly Claim[]): boolean {
+  const [alert, ...more] = alerts;
+  const unitsOf = (one: SeenAmount): number => decimalToUnits(one.value) ?? NaN;
+  return (
+    total.rule.startsWith("charged: ") &&
+    alert?.total !== undefined &&
+    more.length === 0 &&
+    unitsOf(total) < unitsOf(alert.total)
   );
 }
 

@@ -10,6 +10,7 @@ import { DocumentCurrencies } from "./merchants/currency-evidence.ts";
 import type { Found } from "./reader.ts";
 import type { Claim, Doubt, Kind, Receipt, Seen, SeenAmount } from "./receipt.ts";
 import { withSubjectDoubt } from "./subject-doubts.ts";
+import { withUnprovenTotalDoubt } from "./unproven-totals.ts";
 import { checkSum, type Parts } from "./sum-check.ts";
 import {
   decideCurrency,
@@ -53,7 +54,7 @@ export function reconcile(document: MailDocument, all: readonly Found[]): readon
     .map((group) =>
       toReceipt({ ...group, doubts: [...doubts, ...group.doubts] }, { views, currencies }),
     );
-  return withSubjectDoubt(document.subject, receipts);
+  return withUnprovenTotalDoubt(document, claims, withSubjectDoubt(document.subject, receipts));
 }
 
 function toReceipt({ claims, doubts }: ChargeGroup, evidence: Evidence): Receipt {

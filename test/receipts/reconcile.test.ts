@@ -131,6 +131,44 @@ describe("claims", () => {
   });
 });
 
+describe("a sentence of a bank in a company's message", () => {
+  const seen = { span: { view: "text", start: 0, end: 1 }, rule: "test" };
+  const sentence = (value: string, incoming: boolean): Found =>
+    reconcileClaims({
+      source: "sentence",
+      kind: { value: "bank alert", ...seen },
+      total: amount(value, "eur"),
+      incoming: { value: incoming, ...seen },
+    });
+  const label = (value: string, rule: string): Found =>
+    reconcileClaims({
+      source: "label",
+      kind: { value: "receipt", ...seen },
+      total: { ...amount(value, "eur"), rule },
+    });
+
+  test("is asked about where a label says that more was paid", () => {
+    expect(
+      reasons(mail({}), sentence("0.60", false), label("63.60", "charged: total paid")),
+    ).toEqual([["conflicting_totals"]]);
+  });
+
+  test("counts where a label says that less was paid, or names an amount that may be anything", () => {
+    expect(reasons(mail({}), sentence("63.60", false), label("0.60", "charged: fee"))).toEqual([
+      [],
+    ]);
+    expect(reasons(mail({}), sentence("0.60", false), label("63.60", "total: total"))).toEqual([
+      [],
+    ]);
+  });
+
+  test("counts where money came in", () => {
+    expect(reasons(mail({}), sentence("0.60", true), label("63.60", "charged: paid"))).toEqual([
+      [],
+    ]);
+  });
+});
+
 describe("currencies named only by a shared symbol", () => {
   const currencyIn = (text: string, from = "shop@shop-xyz.com") => {
     const document = mail({ text, from });

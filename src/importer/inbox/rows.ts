@@ -89,6 +89,7 @@ export function isSettled({ state, match }: Pick<ReceiptRow, "state" | "match">)
 const ANSWERED_BY_ROW: ReadonlySet<Reason> = new Set<Reason>([
   "invoice_due",
   "further_charge",
+  "payment_unproven",
   "ambiguous_date",
   "sums_disagree",
   "other_recipient",

@@ -2,7 +2,8 @@
 // "up to 50.00", "fee 1.00".
 
 import type { Amount } from "../totals/money/amount.ts";
-import type { PhraseHit } from "../words/phrases.ts";
+import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
+import { wordsIn, type PhraseHit } from "../words/phrases.ts";
 import { isAfterMovement } from "./after-movement.ts";
 import { isLoanPaid } from "./loan-payments.ts";
 import { AFTER_AMOUNT, BEFORE_AMOUNT, isCertain, type Verb } from "./vocabulary.ts";
@@ -24,6 +25,11 @@ const PER = "(?:per|for each|for every|je|por cada|pour chaque|per ogni|ogni|za 
 const PER_AMOUNT = new RegExp(String.raw`^ ${PER} (?:\p{Sc}|\p{L}{1,3}) ?\d`, "u");
 const BEHIND_PER = new RegExp(String.raw`\d[.,]\d\d ${PER} $`, "u");
 const PER_CHARS = 24;
+/** "A withdrawal abroad costs 30.00", "send it from 14.50": a price. */
+const BEFORE_PRICE = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["a price follows"]).join("|")}) (?:\p{Sc}|\p{L}{1,3} )?$`,
+  "u",
+);
 
 /**
  * "Límite diario de retiro", "commissione di prelievo", "Tageslimit Geldautomat:": the verb only says of
@@ -107,6 +113,8 @@ export function readAmountWords(
     PER_AMOUNT.test(folded.slice(amount.end, amount.end + PER_CHARS)) ||
     BEHIND_PER.test(folded.slice(Math.max(0, amount.start - PER_CHARS), amount.start))
   )
+    return "not moved";
+  if (BEFORE_PRICE.test(folded.slice(Math.max(0, amount.start - PER_CHARS), amount.start)))
     return "not moved";
   return behind;
 }

@@ -230,12 +230,15 @@ export function hasSign(alert: AlertText, amount: Amount): boolean {
   return amount.negative || hasPlus(alert, amount);
 }
 
+/** The first word of a sentence: "Ka-ching! Joost has paid". */
+const FIRST_WORD = /(?:^|[!?.:,] )(?<name>\p{L}[\p{L}'-]+) [^!?.:,]*$/u;
+
 /** The first word of a subject that says who paid the reader: "Ada has paid your request". */
 export function findPayer(subject: string, verbs: readonly Verb[]): string | null {
   const reading = readDirection(verbs, subject);
   if (reading?.direction !== "in" || !reading.isCertain) return null;
-  const name = /^\p{L}[\p{L}'-]+(?= )/u.exec(subject)?.[0] ?? null;
-  return name !== null && reading.verb.start > name.length ? name : null;
+  const name = FIRST_WORD.exec(subject.slice(0, reading.verb.start))?.groups?.["name"];
+  return name ?? null;
 }
 
 /** "Ada Lane has paid", below a subject that says whom she paid: the reader. */

@@ -11,6 +11,7 @@ import { findRows, type AlertText, type Place } from "./alert-text.ts";
 import { isValidForMinutes } from "./codes.ts";
 import { findLastDigits } from "./last-digits.ts";
 import type { Movement } from "./movement.ts";
+import { namesOwn } from "./not-moved.ts";
 import { isZero } from "./amount-rows.ts";
 import {
   BALANCES,
@@ -223,15 +224,20 @@ export function isRatherShops({ banks, shops, isNamed }: Evidence): boolean {
 export function isBanksRefusal({ text }: AlertText, evidence: Evidence, verb: Verb): boolean {
   const why = verb.sense;
   const isPlain =
-    (why === "stopped" || why === "to come" || (why === "code" && isValidForMinutes(text, verb))) &&
+    (why === "stopped" || why === "to come") &&
     evidence.shops === 0 &&
     (evidence.hasHolding || text.length <= TERSE_CHARS_MAX);
+  // It confirms a purchase, and may speak of the basket.
+  const isCode =
+    why === "code" &&
+    (evidence.isNamed || evidence.hasHolding || evidence.shops === 0) &&
+    isValidForMinutes(text, verb);
   // "Discount 0.00" and "order arranged" are words of shops as well.
   const isOfBank = evidence.hasHolding || (evidence.isNamed && evidence.shops === 0);
   // A bill names ways to pay it ("by FPS or online banking"), and no bank and no balance.
   const isNobodys = !evidence.isNamed && !evidence.hasBalance;
   const isBill = why === "later" && isNobodys && evidence.banks <= BANK_WORDS_MIN;
-  return isPlain || (isBanks(evidence) && !isBill && (why !== "arranged" || isOfBank));
+  return isPlain || isCode || (isBanks(evidence) && !isBill && (why !== "arranged" || isOfBank));
 }
 
 /** Whether a bank tells of a movement. */
@@ -258,6 +264,10 @@ export function isBanksMovement(
     (isSentByBank && hasBalance ? 1 : 0) +
     Math.min(banks, 3) -
     Math.min(shops, 4);
+  // "Melder du afbud for sent, opkræver vi 350 kr.": a word that may be a verb, in a sentence of a company's terms.
+  const isOfNobody = !isNamed && !hasBalance && !isInSubject && !movement.isCertain;
+  if (isOfNobody && isBareSentence(alert, movement) && !isBesideHolding(alert, movement))
+    return false;
   if (hasHolding && banks > 0) return score >= SCORE_MIN;
   if (banks >= BANK_WORDS_MIN && movement.isCertain && score >= SCORE_WITHOUT_BANK_MIN) return true;
   // A biller writes "your account was debited" too, and calls it an invoice.
@@ -266,6 +276,12 @@ export function isBanksMovement(
     score + (movement.isCertain && shops === 0 ? 1 : 0) >= SCORE_WITHOUT_BANK_MIN &&
     findLastDigits(alert, movement) !== null
   );
+}
+
+/** Whether a movement's sentence names neither a day nor the digits of an account or a card. */
+function isBareSentence({ folded, segments }: AlertText, { segment, head }: Movement): boolean {
+  const own = segments[segment];
+  return own?.row === null && segment === head && !namesOwn(folded.slice(own.start, own.end));
 }
 
 /** Whether a segment at the head, or the movement's own, names an account with such a verb. */

@@ -1,6 +1,7 @@
 // The rows of a notice print a movement. A sentence below them ("We never ask for your code", "You can activate the
 // safety switch") does not take it back.
 
+import { findDates } from "../totals/money/dates.ts";
 import type { AlertText } from "./alert-text.ts";
 import { mainRole, type LabelRole } from "./vocabulary.ts";
 import type { NotMovedAt } from "./not-moved.ts";
@@ -17,11 +18,12 @@ export function aboveFooter(alert: AlertText, reason: NotMovedAt | null): AlertT
   const hasOne = (wanted: readonly LabelRole[]): boolean =>
     wanted.some((role) => roles.includes(role));
   const rows = roles.findLastIndex((role) => role !== null) + 1;
-  return reason !== null &&
-    reason.index >= rows &&
-    hasOne(AMOUNTS) &&
-    hasOne(SIDES) &&
-    hasOne(["date"])
+  if (reason === null) return null;
+  // What the bank offers below its rows; "Sent  24 November" is a row of a day, too.
+  const isDated = (): boolean =>
+    reason.why === "arranged" &&
+    findDates(alert.text.slice(0, alert.segments[rows - 1]?.end ?? 0), null).length > 0;
+  return reason.index >= rows && hasOne(AMOUNTS) && hasOne(SIDES) && (hasOne(["date"]) || isDated())
     ? { ...alert, segments: alert.segments.slice(0, rows) }
     : null;
 }

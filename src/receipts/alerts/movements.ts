@@ -13,6 +13,7 @@ import { amountsWithin } from "./amounts-within.ts";
 import type { Segment } from "./cells.ts";
 import { chooseMovements } from "./choose-movements.ts";
 import { findCode, findCodeOfSubject, isNeverAskedFor } from "./codes.ts";
+import { withMoneyInAccount } from "./in-your-account.ts";
 import { findPayer, readDirection, withPayer, withPrintedSign } from "./direction.ts";
 import type { AlertReading, Head, Movement, Reading } from "./movement.ts";
 import { withExecuted } from "./direct-debits.ts";
@@ -87,6 +88,7 @@ const SPEAKING: ReadonlySet<LabelRole> = new Set<LabelRole>([
   "account",
 ]);
 const AMOUNT_WORDS_CHARS_MAX = 90;
+const OWN_AMOUNT_CHARS = 20;
 
 /** The least payment of a card's statement, without a verb. */
 const LEAST_PAYMENT: Verb = {
@@ -110,7 +112,8 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   const scan = scanSegments(alert, subject, inSubject);
   const chosen = chooseMovements(alert, scan, readDirection(inSubject, subject));
   const isStopped = chosen.length === 0 && scan.notMoved !== null;
-  const movements = isStopped ? chosen : withToldBySubject(alert, subject, chosen);
+  const told = isStopped ? chosen : withToldBySubject(alert, subject, chosen);
+  const movements = withMoneyInAccount(alert, subject, told);
   if (isAnnouncedTwice(scan, movements, inSubject))
     return { movements: [], notMoved: scan.announced };
   const isTold = reportsOwn(alert, movements);
@@ -127,7 +130,10 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   if (movements.length === 0 && scan.notMoved === null) {
     const signed = findSigned(alert, subject);
     const terse = signed.length > 0 ? signed : findBehindVerb(alert, scan.heads);
-    return { movements: terse.length > 0 ? terse : findWithoutVerb(alert), notMoved: null };
+    return {
+      movements: terse.length > 0 ? terse : findWithoutVerb(alert, subject),
+      notMoved: null,
+    };
   }
   if (!outweighs(notMoved, movements) && !isOfSubject(alert, { notMoved, movements, inSubject }))
     return { movements, notMoved: null };
@@ -135,7 +141,10 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   const above = hasCertain ? null : aboveFooter(alert, notMoved);
   const inRows = above === null ? [] : findMovements(above, subject).movements;
   return inRows.length > 0
-    ? { movements: inRows.map((one) => ({ ...one, isWithoutVerb: true })), notMoved: null }
+    ? {
+        movements: inRows.map((one) => (one.isCertain ? one : { ...one, isWithoutVerb: true })),
+        notMoved: null,
+      }
     : { movements: [], notMoved: notMoved ?? findNotMoved(inSubject, IN_SUBJECT) };
 }
 
@@ -272,6 +281,7 @@ function scanSegment(
   if (isOfWarning && isNeverAskedFor(alert, said.verb, start)) return;
   if (said?.why === "stopped" && isAdvice(alert, index)) return;
   if (said?.why === "arranged" && isUpToReader(folded, start, said.verb)) return;
+  if (said?.why === "arranged" && isDeduction(alert, segment)) return;
   const isStatus = segment.row !== null && mainRole(segment.row.roles) === "status";
   const isOfOffer = said?.why === "arranged" && isOffer(folded.slice(start, end));
   const notMoved =
@@ -307,6 +317,12 @@ function scanSegment(
     });
 }
 
+/** "Discount  -3.84": a row of what is taken off a price offers nothing. */
+function isDeduction({ amounts }: AlertText, segment: Segment): boolean {
+  const [only, ...more] = amountsWithin(amounts, segment);
+  return only?.negative === true && more.length === 0;
+}
+
 /** "Send money: https://bank.example/send": where a link leads to. */
 function isLink({ text }: AlertText, { start, end }: Place): boolean {
   return /^[^\n\d]{0,60}:\s{0,4}<?https?:\/\/\S+\s*$/u.test(text.slice(start, end));
@@ -328,9 +344,15 @@ function isAdvice({ text, segments }: AlertText, index: number): boolean {
  * and not of an amount in another row.
  */
 function isOfOwnAmount({ amounts, folded }: AlertText, place: Place, { verb }: Reading): boolean {
-  return amountsWithin(amounts, place).some(
-    ({ start }) => start >= verb.end && /^ {0,2}$/.test(folded.slice(verb.end, start)),
-  );
+  const until = place.end;
+  return amountsWithin(amounts, place).some((amount) => {
+    const { start } = amount;
+    if (start < verb.end || start > verb.end + OWN_AMOUNT_CHARS) return false;
+    return (
+      /^ {0,2}$/.test(folded.slice(verb.end, start)) ||
+      readAmountWords(folded, amount, { from: verb.end, until }) === "not moved"
+    );
+  });
 }
 
 /** "Your refund was declined". */

@@ -70,8 +70,14 @@ const OWN_IN_WORDS = new RegExp(
  * or with the digits of an account reports ("debited with 5.00 on 2 June for each withdrawal").
  */
 export function isOffer(folded: string): boolean {
-  return CALL.test(folded) || (OFFER.test(folded) && !OWN.test(folded));
+  return CALL.test(folded) || ((OFFER.test(folded) || PRICE.test(folded)) && !OWN.test(folded));
 }
+
+/** "A withdrawal at other banks costs 10.00, abroad 30.00". */
+const PRICE = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES.costs).join("|")}) (?:\p{Sc} ?|\p{L}{1,3} ?)?\d`,
+  "u",
+);
 
 /** "Get Rs. 5,00,000 credited to your account ending 7781": an order to the reader reports nothing. */
 const CALL = new RegExp(

@@ -4,14 +4,18 @@
 import type { Amount } from "../totals/money/amount.ts";
 import { findMatches } from "../words/matches.ts";
 
-/** What is in quotation marks: „...“, “...”, «...», 「...」. */
-const QUOTED = /[„“][^“”\n]{12,}[“”]|«[^»\n]{12,}»|「[^」\n]{6,}」|『[^』\n]{6,}』/gu;
+/** What is in quotation marks: „...“, “...”, "...", «...», 「...」. */
+const QUOTED =
+  /„[^„“”\n]{12,}[“”]|(?<![\p{L}.!?])“[^„“”\n]{12,}”|(?<!\p{L})"[^"\n]{12,}"(?!\p{L})|«[^»\n]{12,}»|「[^」\n]{6,}」|『[^』\n]{6,}』/gu;
+
+const MARK = /["„“«「『]/u;
 
 /** Whether an amount is within a quote. A short one is a name. */
 export function isQuoted(folded: string, amount: Amount): boolean {
   const from = folded.lastIndexOf("\n", amount.start) + 1;
   const end = folded.indexOf("\n", amount.end);
   const line = folded.slice(from, end === -1 ? folded.length : end);
+  if (!MARK.test(line)) return false;
   return [...findMatches(line, QUOTED)].some(
     ({ 0: quote, index }) =>
       from + index < amount.start && amount.end < from + index + quote.length,

@@ -46,7 +46,7 @@ import { findMessageLists } from "./message-lists.ts";
 import { readSeveral } from "./several-movements.ts";
 import { askAboutUnread } from "./unread-movements.ts";
 import { listsStandingOrder } from "./standing-orders.ts";
-import { findVerbs, isCertain } from "./vocabulary.ts";
+import { findVerbs, isCertain, type Verb } from "./vocabulary.ts";
 import { joinSubject, splitFound } from "./with-subject.ts";
 
 /** Reads a document as a bank's alert; see reader.ts. */
@@ -220,9 +220,17 @@ function readNotMoved(
   ofText: KindSeen | null,
 ): Found {
   if (!isBanksRefusal(alert, evidence, verb)) return NOTHING_FOUND;
+  // "Your bill was paid", over the row "Last day to pay  25 November".
+  if (why === "later" && evidence.isInSubject && isLabel(alert, verb)) return NOTHING_FOUND;
   // "The hold was released, and you were not charged": nothing is held any longer.
   const isReleased = why === "hold" && ofText?.kind === "not a transaction";
   return { ...NOTHING_FOUND, claims: [claimNotMoved(view, isReleased ? "arranged" : why, verb)] };
+}
+
+/** Whether a verb stands before the tab of a row. */
+function isLabel({ text, segments }: AlertText, { end }: Verb): boolean {
+  const own = segments.find((one) => end > one.start && end <= one.end);
+  return own !== undefined && text.slice(end, own.end).includes("\t");
 }
 
 /** "Such costs may be claimed as an exceptional charge": a sentence without an amount, a day or an account. */
@@ -298,6 +306,9 @@ function tellsOtherwise(
   // "Your parcel is ready", over "Paid 9 November (North Bank)": a shop names the bank that paid.
   const isBanksName = SENDS_ALERTS.test(sender) || namesBank(sender, sender.length);
   const isOfParcel = told?.shipment === true && !isInSubject && !isBanksName;
-  const isReport = isNamed && movements.some(({ isCertain }) => isCertain) && !isOfParcel;
+  // "Quotation 3381", of a company that names banks in its conditions.
+  const isOfQuote = told?.unpaid === true && !isBanksName;
+  const isReport =
+    isNamed && movements.some(({ isCertain }) => isCertain) && !isOfParcel && !isOfQuote;
   return !isReport && told?.kind === "not a transaction";
 }

@@ -22,7 +22,11 @@ export function chooseHead(
   subject: Reading | null,
   index: number,
 ): Head | undefined {
-  const certain = heads.filter(({ reading }) => reading.isCertain);
+  const hasAbove = heads.some((one) => one.index <= index);
+  // "You have a pre-approved payroll loan" in the footer, below "Bank transfer" and the rows.
+  const isInFooter = (one: Head): boolean =>
+    hasAbove && one.index - index > BELOW_SEGMENTS_MAX && segments[one.index]?.row === null;
+  const certain = heads.filter((one) => one.reading.isCertain && !isInFooter(one));
   const operation = certain.find(
     (one) => segments[one.index]?.row?.roles.includes("operation") === true,
   );

@@ -118,8 +118,10 @@ export function findWithFees<T extends { readonly amount: Amount }>(
   return listed[units.findIndex((all) => fees.some((fee) => units.includes(all - fee)))] ?? null;
 }
 
+const HEAD_SEGMENTS = 6;
+
 /**
- * "You paid", right below it "58.27", and further down "Amount 61.34" and a discount: the sentence reports the
+ * "Cash withdrawal", right below it "150.00" at the head of the message; "You paid", right below it "58.27", and further down "Amount 61.34" and a discount: the sentence reports the
  * amount below it. A row with the same amount says it too, and may have its fees near it.
  */
 function findRightBelow(alert: AlertText, heads: readonly Head[]): readonly AmountAt[] {
@@ -131,7 +133,9 @@ function findRightBelow(alert: AlertText, heads: readonly Head[]): readonly Amou
   const rows = findAmountRows(alert, "amount");
   const isOther = ({ amount }: AmountAt): boolean =>
     amount.currency === first.amount.currency && amount.value !== first.amount.value;
-  return first.amount.currency !== null && rows.length === 1 && rows.every(isOther) ? below : [];
+  const isHeadline = rows.length === 0 && first.index < HEAD_SEGMENTS;
+  const isBesideRow = rows.length === 1 && rows.every(isOther);
+  return first.amount.currency !== null && (isHeadline || isBesideRow) ? below : [];
 }
 
 /** Amounts that are alone on a line, or after a name or "Amount". */
@@ -152,7 +156,7 @@ function findAloneOnLine(alert: AlertText): readonly AmountAt[] {
     const before = folded.slice(start, amount.start);
     const isLabelled =
       findLabels(folded, start, amount.start).some(({ role }) => role === "amount") ||
-      /^(?:[^\d\n]{2,40}:\s?)?[\s\p{P}+بـ]{0,4}$/u.test(before) ||
+      /^(?:[^\d\n]{2,40}:\s?)?[\s\p{P}+−بـ]{0,4}$/u.test(before) ||
       // "12:36:52", in the next cell "CNY 268.00"
       /^\s?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\s{1,3}$/.test(before) ||
       // "💰 £1,500.00 from Ada Lane"

@@ -58,7 +58,7 @@ function findSum(alert: AlertText, first: Amount, direction: Movement["direction
   const from = amounts.indexOf(first) + 1;
   let [added, taken, fees, unknown] = [unitsOf(first), unitsOf(first), 0, 0];
   for (const [at, amount] of amounts.slice(from, from + ROWS_MAX).entries()) {
-    if (isZero(amount)) continue;
+    if (isZero(amount) || isAddedTo(alert, amount, amounts[from + at + 1])) continue;
     const isOfSame = isSameCurrency(amount, first) && endsLine(alert, amount);
     // "Received 500.00, before 120.00, now 620.00", in words that are not known: what came in was added to a balance.
     const mayAdd = direction === "out" || unknown === 0;
@@ -66,7 +66,8 @@ function findSum(alert: AlertText, first: Amount, direction: Movement["direction
       (mayAdd && unitsOf(amount) === added) || (direction === "in" && unitsOf(amount) === taken);
     if (!isOfSame) break;
     const isSigned = amount.negative === first.negative || direction === "out";
-    const label = labelOf(alert, amount, amounts[from + at - 1]);
+    const [start, units] = startOfSum(alert, amount);
+    const label = labelOf(alert, start, amounts[amounts.indexOf(start) - 1]);
     if (fees > 0 && isSum && isSigned)
       return BALANCES.has(label) || (unknown > 0 && isBalance(alert, amount)) ? null : amount;
     const isTaken = amount.negative && !first.negative;
@@ -75,8 +76,8 @@ function findSum(alert: AlertText, first: Amount, direction: Movement["direction
     if (!isKnown && !mayBeFee(label, amount, first)) break;
     fees += 1;
     unknown += isKnown ? 0 : 1;
-    added += isTaken ? -unitsOf(amount) : unitsOf(amount);
-    taken -= unitsOf(amount);
+    added += isTaken ? -units : units;
+    taken -= units;
   }
   return added < unitsOf(first) ? findAbove(alert, first, added) : null;
 }
@@ -129,13 +130,36 @@ function findAbove(alert: AlertText, first: Amount, units: number): Amount | nul
   );
 }
 
-/** Whether an amount is the last of its line, and the only one. */
-function endsLine({ text, amounts }: AlertText, amount: Amount): boolean {
+/** The first amount of a sum that ends with an amount, and what it makes: "6.90 + 1.10" is 8.00. */
+function startOfSum(alert: AlertText, last: Amount): readonly [Amount, number] {
+  const before = alert.amounts[alert.amounts.indexOf(last) - 1];
+  return before !== undefined && isAddedTo(alert, before, last)
+    ? [before, unitsOf(before) + unitsOf(last)]
+    : [last, unitsOf(last)];
+}
+
+/** "6.90 + 1.10": the first is added to the second. */
+function isAddedTo(
+  { text }: AlertText,
+  first: Amount | undefined,
+  second: Amount | undefined,
+): boolean {
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    /^ ?\+ ?$/u.test(text.slice(first.end, second.start))
+  );
+}
+
+/** Whether an amount is the last of its line, and the only one, or the second of a sum. */
+function endsLine(alert: AlertText, amount: Amount): boolean {
+  const { text, amounts } = alert;
   const end = text.indexOf("\n", amount.end);
   const behind = text.slice(amount.end, end === -1 ? text.length : end);
   const start = text.lastIndexOf("\n", amount.start) + 1;
   const before = amounts[amounts.indexOf(amount) - 1];
-  return /^[^\p{L}\d]*$/u.test(behind) && (before === undefined || before.end <= start);
+  const isFirst = before === undefined || before.end <= start || isAddedTo(alert, before, amount);
+  return isFirst && /^[^\p{L}\d]*$/u.test(behind);
 }
 
 /** The words before an amount, on its line or above it, up to the amount before. */

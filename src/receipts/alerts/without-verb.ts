@@ -4,7 +4,8 @@
 
 import NOUNS from "../words/alert-nouns.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";
-import { phrasesIn } from "../words/phrases.ts";
+import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
+import { phrasesIn, wordsIn } from "../words/phrases.ts";
 import type { Amount } from "../totals/money/amount.ts";
 import { findRows, type AlertText, type Place, type Row } from "./alert-text.ts";
 import { readAmountWords } from "./amount-words.ts";
@@ -15,9 +16,13 @@ import { findAmountRows, isZero } from "./amount-rows.ts";
 import { findVerbs, HOLDINGS, mainRole, MOVING, type LabelRole } from "./vocabulary.ts";
 
 /** The movement that an alert's rows, or its only sentence with an amount, tell without a known verb. */
-export function findWithoutVerb(alert: AlertText): readonly Movement[] {
+export function findWithoutVerb(alert: AlertText, subject: string): readonly Movement[] {
   if (hasUnknownStatus(alert)) return [];
-  const found = findInNamedRows(alert) ?? findSignedRow(alert) ?? findOfCard(alert);
+  const found =
+    findInNamedRows(alert) ??
+    findSignedRow(alert) ??
+    findHeadline(alert, subject) ??
+    findOfCard(alert);
   return found === null ? [] : [found];
 }
 
@@ -50,6 +55,36 @@ function findSignedRow(alert: AlertText): Movement | null {
         only,
       )
     : null;
+}
+
+/** "58.42 at Brightstone Fuel": an amount, and where it was spent. */
+const SPENT_AT = new RegExp(
+  String.raw`^[^\p{L}\d]{0,4}(?:\p{L}{1,3})?[^\p{L}\d]{0,2}(?<number>\d[\d.,' ]*\d)[^\d]{0,5} (?:${wordsIn(SENTENCES["spent there"]).join("|")}) \p{L}`,
+  "u",
+);
+
+/**
+ * The subject "58.42 at Brightstone Fuel", and in the text the same amount alone on a line, and the digits of the
+ * reader's card.
+ */
+function findHeadline(alert: AlertText, subject: string): Movement | null {
+  const number = SPENT_AT.exec(subject)?.groups?.["number"];
+  if (number === undefined) return null;
+  const { text, amounts, segments } = alert;
+  const amount = amounts.find((one) => {
+    const from = text.lastIndexOf("\n", one.start) + 1;
+    const [line = ""] = text.slice(from).split("\n", 1);
+    return line.includes(number) && /^\P{L}*$/u.test(line);
+  });
+  const index = segments.findIndex(
+    ({ start, end }) => amount !== undefined && amount.start >= start && amount.end <= end,
+  );
+  const segment = segments[index];
+  if (amount === undefined || segment === undefined || alert.balances.has(amount)) return null;
+  if (!segments.some((one) => namesCardWithDigits(alert, one))) return null;
+  // The subject stands for the verb.
+  const { isWithoutVerb: _, ...movement } = toMovement(alert, "out", segment, { amount, index });
+  return movement;
 }
 
 /** "Status: …" in words that are not known may say that it was declined. */

@@ -2,6 +2,7 @@
 // is read from its beginning ("Total incl. tax" is a total), a sentence from its end. A veto word
 // always decides. An amount without a label is no candidate for the total, however large it is.
 
+import { isQuoted } from "../alerts/quotes.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, phrasesIn, wordsIn } from "../words/phrases.ts";
 import { foldInPlace } from "../words/in-place.ts";
@@ -85,7 +86,9 @@ export function findCandidates(text: string): {
   const candidates = lines.flatMap((line, index) =>
     hasCash && isHandedOver(lines, index)
       ? line.amounts.map((amount) => refuse(amount, index, "handed over"))
-      : line.amounts.flatMap((_amount, which) => readCandidate(view, index, which) ?? []),
+      : line.amounts.flatMap((amount, which) =>
+          isQuoted(folded, amount) ? [] : (readCandidate(view, index, which) ?? []),
+        ),
   );
   return { lines, candidates };
 }

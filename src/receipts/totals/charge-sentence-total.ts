@@ -3,6 +3,7 @@
 
 import { findChargingSentences } from "./charging-sentence.ts";
 import type { Candidate } from "./candidates.ts";
+import type { ToldMovement } from "./told-movement.ts";
 import type { Line } from "./lines.ts";
 import { HOLDINGS } from "../alerts/vocabulary.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
@@ -23,6 +24,8 @@ const IN_GENERAL = new RegExp(
 const LABEL_CHARS_MAX = 60;
 /** The words by which a candidate of such a sentence is known. */
 const CHARGE_SENTENCE = "a sentence of a charge";
+/** The same of a sentence that names the reader's card or account. */
+export const MOVEMENT_SENTENCE = "a sentence of the reader's account";
 
 /**
  * The candidates, with the amount that a sentence says was taken from a card or an account; as they are if
@@ -56,16 +59,21 @@ export function withChargeSentence(
   return [...candidates, toCandidate(only)].sort((a, b) => a.amount.start - b.amount.start);
 }
 
-/** The candidates, where a sentence is known to tell what was charged: that amount, and no total of a label. */
-export function withToldCharge(
+/** The candidates, where a sentence is known to tell what moved: that amount, and no total of a label. */
+export function withToldMovement(
   lines: readonly Line[],
   candidates: readonly Candidate[],
-  at: number,
+  { at, direction }: ToldMovement,
 ): readonly Candidate[] {
   const told = lines.flatMap((line, index) =>
     line.amounts
       .filter(({ start }) => start === at)
-      .map((amount) => toCandidate({ amount, line, index })),
+      .map((amount): Candidate => {
+        const charged = { ...toCandidate({ amount, line, index }), phrase: MOVEMENT_SENTENCE };
+        return direction === "out"
+          ? charged
+          : { ...charged, role: "refunded", tag: "refunded total", rank: RANKS.refunded };
+      }),
   );
   const others = candidates.filter(({ amount, rank }) => rank === 0 && amount.start !== at);
   return told.length === 0

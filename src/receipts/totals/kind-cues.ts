@@ -117,13 +117,18 @@ function withoutAnnounced(text: string, hits: readonly PhraseHit<Cue>[]): typeof
 
 const MONEY = phrasesIn<"money">({ money: PAYMENT_WORDS["money that is sent"] });
 const SENT_CHARS_MAX = 16;
+/** The number of a payout, with the letters before it: "AZ 2026 88302". */
+const WITH_DIGIT = /(?:(?<!\p{L})\p{Lu}{1,4} )?\d+ ?/giu;
 
 /** "Částka byla odeslána na kartu": money that was sent is no parcel. */
 function withoutMoneySent(folded: string, hits: readonly PhraseHit<Cue>[]): typeof hits {
   if (!hits.some(({ tag }) => SHIPMENT.includes(tag))) return hits;
   const money = MONEY.find(folded);
   const isOfMoney = (start: number): boolean =>
-    money.some(({ end }) => end <= start && start - end <= SENT_CHARS_MAX);
+    money.some(
+      ({ end }) =>
+        end <= start && folded.slice(end, start).replace(WITH_DIGIT, "").length <= SENT_CHARS_MAX,
+    );
   return hits.filter(({ tag, start }) => !(SHIPMENT.includes(tag) && isOfMoney(start)));
 }
 

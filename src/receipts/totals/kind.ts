@@ -72,8 +72,13 @@ const NOTICE: readonly Cue[] = ["notice", "notice (body)"];
 const RULES: readonly KindRule[] = [
   // "Your order was cancelled: we have refunded 20.00" is a refund, if an amount is refunded.
   { cues: NOT_PAID, lookIn: "subject", kind: "not a transaction", unlessSaid: ["refund paid"] },
-  // "Still thinking? Your basket is ready".
-  { cues: ["cart"], lookIn: "subject", kind: "not a transaction", unlessInSubject: PURCHASE },
+  // "Still thinking? Your basket is ready", "The price of an item on your list has dropped".
+  {
+    cues: ["cart", "price drop"],
+    lookIn: "subject",
+    kind: "not a transaction",
+    unlessInSubject: PURCHASE,
+  },
   { cues: ["renewal ahead"], lookIn: "subject", kind: "not a transaction" },
   // "Changes to your flight (booking 7KQ2LM)".
   {
@@ -188,7 +193,11 @@ const RULES: readonly KindRule[] = [
   { cues: ["authorisation (own)"], lookIn: "head", kind: "authorisation" },
   { cues: ["invoice"], lookIn: "head", kind: "invoice" },
   { cues: ["order"], lookIn: "head", kind: "order" },
-  { cues: ["not a transaction", "survey"], lookIn: "head", kind: "not a transaction" },
+  {
+    cues: ["not a transaction", "price drop", "survey"],
+    lookIn: "head",
+    kind: "not a transaction",
+  },
   // "Your trip has ended", over what it cost.
   { cues: ["payment", "invoice paid", "use ended"], lookIn: "both", kind: "receipt", unsure: true },
 ];

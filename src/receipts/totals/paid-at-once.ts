@@ -4,6 +4,7 @@
 import KINDS from "../words/kinds.json" with { type: "json" };
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, phrasesIn, wordsIn } from "../words/phrases.ts";
+import { findCards } from "./money/cards.ts";
 import { announcesDebit } from "./coming-debit.ts";
 import { thanksForPurchase } from "./thanks.ts";
 
@@ -30,12 +31,25 @@ export function isPaidAtOnce(text: string): boolean {
   );
 }
 
+const PAID_WITH = new Set(
+  wordsIn(PAYMENT_WORDS["paid with"]).map((label) => foldWords(label).trim()),
+);
+
+/** Whether a row says which card paid: "Paid with  Visa ending 2250". "Payment method" may be of a payment to come. */
+export function isPaidWithCard(text: string): boolean {
+  return findRowsOf(text, PAID_WITH).some((value) => findCards(value).length > 0);
+}
+
 /** What stands beside or below each label "Payment method". */
 export function findWaysToPay(text: string): readonly string[] {
+  return findRowsOf(text, LABELS);
+}
+
+function findRowsOf(text: string, labels: ReadonlySet<string>): readonly string[] {
   const lines = text.split("\n", LINES_MAX);
   return lines.flatMap((line, at) => {
     const [label = "", ...rest] = line.split(/[\t:：]/u).map((cell) => cell.trim());
-    if (label.length > CELL_CHARS_MAX || !LABELS.has(foldWords(label).trim())) return [];
+    if (label.length > CELL_CHARS_MAX || !labels.has(foldWords(label).trim())) return [];
     const value = rest.find((cell) => cell !== "") ?? lines[at + 1]?.trim() ?? "";
     return value.length > CELL_CHARS_MAX ? [] : [value];
   });

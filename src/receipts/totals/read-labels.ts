@@ -36,7 +36,7 @@ import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS } from "./money-labels.ts";
 import { provesPayout } from "./net-income.ts";
 import { isOfNothingBought } from "./not-bought.ts";
-import { findWaysToPay, isPaidAtOnce } from "./paid-at-once.ts";
+import { findWaysToPay, isPaidAtOnce, isPaidWithCard } from "./paid-at-once.ts";
 import { saysDepositPaid } from "./paid-in-parts.ts";
 import { withParcel } from "./parcel.ts";
 import { isMadeOfRows } from "./proven-total.ts";
@@ -80,7 +80,7 @@ export function readLabelled(
   const told = findToldMovement(first.text, document.sent?.day ?? null);
   const byWords = findWording(document.subject, bodies.slice(0, 2)) ?? otherwise(first.text);
   const worded = kindOfTold(told, byWords);
-  const isTold = worded !== byWords && told?.direction === "out";
+  const isTold = worded !== byWords;
   const context = makeContext(document, first, worded, isTold ? told : null);
   const reads = bodies
     .slice(0, 2)
@@ -135,7 +135,7 @@ function makeContext(
   document: MailDocument,
   first: View,
   worded: KindSeen | null,
-  charge: ToldMovement | null,
+  told: ToldMovement | null,
 ): ViewContext {
   return {
     sent: document.sent?.day ?? null,
@@ -153,7 +153,7 @@ function makeContext(
     isOrder: worded?.kind === "order" && worded.place === "subject",
     isPaidLater: worded?.later === true,
     isDepositPaid: saysDepositPaid(document.subject),
-    toldCharge: charge === null ? null : { view: first.name, at: charge.at },
+    toldMovement: told === null ? null : { ...told, view: first.name },
     onlyAmountIs: roleOfOnlyAmount(worded),
   };
 }
@@ -312,6 +312,7 @@ function completeClaims(
       (saysPaid(view.text) ||
         saysAmountReceived(view.text) ||
         isPaidAtOnce(view.text) ||
+        isPaidWithCard(view.text) ||
         renewsLater(view.text, document.sent?.day ?? null)));
   // "Settled by card", and to be paid by the day it was sent: nothing lies ahead.
   const isOver = due === null || (document.sent !== null && due.value <= document.sent.day);

@@ -15,6 +15,9 @@ const LABEL_CHARS_MAX = 60;
 /** What is rounded away is less than one unit of the currency; in ten-thousandths. */
 const ROUNDING_MAX = 10_000;
 
+/** "19 % net 35.38, VAT 6.72, gross 42.10": what a rate is of is within the total. */
+const TAX_RATE = /^[\s(]*\d{1,2}(?:[.,]\d{1,2})? ?%/u;
+
 /** Roles of what is taken off, though no minus is printed. */
 const TAKEN_OFF: ReadonlySet<Role> = new Set<Role>(["discount", "credit"]);
 /** Roles that may be within the total above, or added to it. */
@@ -55,8 +58,20 @@ export function withRowsBelowTotals(
   const all =
     !isInvoice && !isSettled && isPaidInPart(byAmount, last)
       ? [...others, { ...total, rank: Math.max(total.rank, last.start.rank) }]
-      : [...withoutSumsOnTheWay(others, chains, last), total];
+      : [...withoutSumsOnTheWay(withoutRates(others, lines, last), chains, last), total];
   return all.sort((a, b) => a.amount.start - b.amount.start);
+}
+
+/** The candidates; those of rows that begin with a rate, between a total and the last one, do not count. */
+function withoutRates(
+  candidates: readonly Candidate[],
+  lines: readonly Line[],
+  { start, line: end }: Chain,
+): readonly Candidate[] {
+  return candidates.map((one) => {
+    const isBetween = one.line > start.line && one.line < end;
+    return isBetween && TAX_RATE.test(lines[one.line]?.text ?? "") ? refuse(one) : one;
+  });
 }
 
 /** The candidates, where totals on the way to the last one, and what is taken off on the way, do not count. */
@@ -128,7 +143,7 @@ function findChains(
   const found: Chain[] = [];
   for (const [at, line] of lines.slice(start.line + 1, start.line + 1 + LINES_MAX).entries()) {
     const amount = line.amounts.at(-1);
-    if (amount === undefined) continue;
+    if (amount === undefined || TAX_RATE.test(line.text)) continue;
     const part = byAmount.get(amount);
     if (!isSameCurrency(amount, start.amount) || part?.phrase === "handed over") return found;
     const units = unitsOf(amount);

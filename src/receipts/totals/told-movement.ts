@@ -13,6 +13,9 @@ import { isOfFuture, namesAccount } from "../alerts/not-moved.ts";
 import { findSegments } from "../alerts/segments.ts";
 import { findVerbs, MOVING } from "../alerts/vocabulary.ts";
 import { foldInPlace } from "../words/in-place.ts";
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { foldWords, phrasesIn } from "../words/phrases.ts";
+import type { Amount } from "./money/amount.ts";
 import { saysTookNow } from "./charging-sentence.ts";
 import { findAmounts } from "./money/amounts.ts";
 import { findCards } from "./money/cards.ts";
@@ -21,6 +24,8 @@ import { findDates } from "./money/dates.ts";
 const TEXT_CHARS_MAX = 20_000;
 /** A charge or transfer of so many days before the message is its news. */
 const NEWS_DAYS_MAX = 7;
+
+const TODAY = phrasesIn({ today: PAYMENT_WORDS.today });
 
 /** A movement that a sentence tells of. */
 export interface ToldMovement {
@@ -35,18 +40,24 @@ export function findToldMovement(text: string, sent: Day | null): ToldMovement |
   const folded = foldInPlace(read);
   const amounts = findAmounts(read);
   const told = joinLines(read, findSegments(read, folded)).flatMap(
-    ({ row, start, end }): ToldMovement[] => {
+    ({ row, start, end }, index, all): ToldMovement[] => {
       const words = folded.slice(start, end);
       const isOwn = namesAccount(words) || findCards(read.slice(start, end)).length > 0;
-      const [amount, ...others] = amountsWithin(amounts, { start, end });
-      if (row !== null || !isOwn || amount === undefined || others.length > 0) return [];
+      const [own, ...others] = amountsWithin(amounts, { start, end });
+      if (row !== null || !isOwn || others.length > 0) return [];
+      // "Credit in your favour 131.62", and behind it "We transferred the credit to your account on 23/11/2026".
+      const above = all[index - 1];
+      const amount = own ?? (above === undefined ? undefined : onlyAmount(amounts, above));
+      if (amount === undefined) return [];
       const at = amount.start;
       if (isOfFuture(words) || isConditional(folded, start)) return [];
-      const isNews = findDates(read.slice(start, end), sent).some(({ readings }) =>
-        readings.some((day) => isJustBefore(day, sent)),
-      );
+      const isNews =
+        findDates(read.slice(start, end), sent).some(({ readings }) =>
+          readings.some((day) => isJustBefore(day, sent)),
+        ) || TODAY.has(foldWords(words));
       if (!isNews) return [];
-      if (saysTookNow(folded, { start, end })) return [{ direction: "out", at }];
+      if (own !== undefined && saysTookNow(folded, { start, end }))
+        return [{ direction: "out", at }];
       const verbs = withAnnouncements(folded, start, findVerbs(folded, start, end));
       const reading = verbs.every(({ sense }) => MOVING.has(sense))
         ? readDirection(verbs, words)
@@ -59,6 +70,11 @@ export function findToldMovement(text: string, sent: Day | null): ToldMovement |
   const [only, ...more] = told;
   // A sentence of two lines is found in both.
   return only === undefined || more.some(({ at }) => at !== only.at) ? null : only;
+}
+
+function onlyAmount(amounts: readonly Amount[], place: Segment): Amount | undefined {
+  const [only, ...more] = amountsWithin(amounts, place);
+  return more.length > 0 ? undefined : only;
 }
 
 function isJustBefore(day: Day, sent: Day | null): boolean {

@@ -6,7 +6,7 @@ import { withoutNextCharge } from "./announced.ts";
 import { findCandidates, type Candidate } from "./candidates.ts";
 import { withAmountOverDueDay } from "./amount-over-due-day.ts";
 import { withChargeOfDay } from "./charged-today.ts";
-import { withChargeSentence, withToldCharge } from "./charge-sentence-total.ts";
+import { withChargeSentence, withToldMovement } from "./charge-sentence-total.ts";
 import { withDonationSentence } from "./donation-sentence.ts";
 import { withOnlyAmount } from "./only-amount.ts";
 import { refundCandidates } from "./refund-candidates.ts";
@@ -102,8 +102,8 @@ export function findViewCandidates(
         context.onlyAmountIs,
       );
   const candidates =
-    context.toldCharge?.view === view.name
-      ? withToldCharge(lines, chosen, context.toldCharge.at)
+    context.toldMovement?.view === view.name
+      ? withToldMovement(lines, chosen, context.toldMovement)
       : chosen;
   return { lines, candidates };
 }

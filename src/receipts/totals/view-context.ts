@@ -1,5 +1,6 @@
 // The reader of a view needs facts of the whole message: its day, its subject, and whether it is a refund or a bill.
 
+import type { ToldMovement } from "./told-movement.ts";
 import type { Day } from "../../money/day.ts";
 import type { NumberSeen } from "./document-numbers.ts";
 import type { Amount } from "./money/amount.ts";
@@ -34,8 +35,8 @@ export interface ViewContext {
   readonly isPaidLater: boolean;
   /** Its subject says that a deposit was paid. */
   readonly isDepositPaid: boolean;
-  /** Where a sentence has the amount that was charged, in the text by that name. */
-  readonly toldCharge: { readonly view: string; readonly at: number } | null;
+  /** Where a sentence has the amount that moved, in the text by that name. */
+  readonly toldMovement: (ToldMovement & { readonly view: string }) | null;
   /** What the only amount of the message is, by its subject. */
   readonly onlyAmountIs: "due" | "charged" | null;
 }
@@ -56,6 +57,6 @@ export const NO_CONTEXT: ViewContext = {
   isOrder: false,
   isPaidLater: false,
   isDepositPaid: false,
-  toldCharge: null,
+  toldMovement: null,
   onlyAmountIs: null,
 };

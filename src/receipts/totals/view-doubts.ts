@@ -52,7 +52,9 @@ export function findDoubts(found: FoundInView): readonly Doubt[] {
 /** One total for several orders may be charged order by order. */
 function doubtOrders({ numbers, inSubject, sections }: FoundInView): readonly Doubt[] {
   const orders = findOrders(numbers, inSubject);
-  if (sections.length > 1 || orders.size < 2) return [];
+  // A payout, or a refund, is one movement of all the orders that it names.
+  const isGivenBack = sections.some(({ choice }) => choice.total?.role === "refunded");
+  if (sections.length > 1 || orders.size < 2 || isGivenBack) return [];
   const named = [...orders].slice(0, 4).join(", ");
   return [
     {

@@ -1,11 +1,13 @@
-// Renders a text/plain body: its lines without invisible characters. Several blanks between columns
-// become a tab, as between the cells of a table in the view of HTML.
+// Renders a text/plain body: its lines without invisible characters. Several blanks or dots between columns become a
+// tab, as between the cells of a table in the view of HTML.
 
 import { RECEIPT_VIEW_CHARS_MAX } from "../../platform/limits.ts";
 import { tidyLine, cleanCharacters } from "./characters.ts";
 
 /** "Shop.........: CORNER CAFE": dots that lead from a label to its colon. */
 const DOTS_TO_COLON = /(?<=[\p{L})])\.{3,64}(?=[ \u00a0]?:)/gu;
+/** "Net interest ......... 12,885.04": dots that lead from a label to its value. */
+const DOTS_TO_VALUE = /(?<=[\p{L}\p{N})%] ?)\.{4,100}[ \u00a0]?(?=[^\s.:：])/gu;
 const COLUMN_BLANKS = /[ \u00a0]{3,64}/g;
 
 /**
@@ -17,7 +19,9 @@ export function renderPlain(text: string): { text: string; complete: boolean } {
   for (const raw of cleanCharacters(complete ? text : text.slice(0, RECEIPT_VIEW_CHARS_MAX)).split(
     "\n",
   )) {
-    const line = tidyLine(raw.replace(DOTS_TO_COLON, "").replace(COLUMN_BLANKS, "\t"));
+    const line = tidyLine(
+      raw.replace(DOTS_TO_COLON, "").replace(DOTS_TO_VALUE, "\t").replace(COLUMN_BLANKS, "\t"),
+    );
     if (line !== "" || (lines.length > 0 && lines.at(-1) !== "")) lines.push(line);
   }
   return { text: lines.join("\n").trimEnd(), complete };

@@ -48,7 +48,7 @@ const COLON_DECIMALS = new RegExp(
 );
 // A number with blanks between groups of three is tried before one without.
 const NUMBER =
-  /(?<!\d[.,'’]?)(?:\d{1,3}(?: \d{3}){1,3}(?:[.,]\d{2})?(?![\d]|[.,]\d)|\d[\d.,'’\u00a0]{0,30}(?<=\d)|(?<=(?:[^\d\s\p{L}]|(?<!\p{L})[A-Z]{3})\s?)\.\d{2})(?!\d)/gu;
+  /(?<!\d[.,'’]?)(?:\d{1,3}(?: \d{3}){1,3}(?:[.,]\d{2})?(?![\d]|[.,]\d)|\d[\d.,'’\u00a0]{0,30}(?<=\d)|(?<=(?:[^\d\s\p{L}.,*•]|(?<!\p{L})[A-Z]{3})\s?)\.\d{2})(?!\d)/gu;
 
 interface PrintedAmount extends Amount {
   /** The letters that name its currency, where they could also name a place. */
@@ -297,10 +297,12 @@ function isBold(text: string, start: number, end: number): boolean {
   return text[start - 1] === "*" && text[end] === "*" && !/[*\d]/.test(text[start - 2] ?? "");
 }
 
-/** The place of an amount with its minus sign: before the number, the currency or after it all. */
-/** A tab or a label's colon, a dash and a blank. */
-const CELL_MINUS = /(?:\t|: |^)[-−–][ \u00a0]$/u;
+/** The beginning of a line or a cell, or a label's colon, a dash and a blank. */
+const CELL_MINUS = /(?:[\t\n]|: |^)[-−–][ \u00a0]$/u;
+/** The same with a minus that is no dash, which also begins the points of a list. */
+const SURE_MINUS = /(?:[\t\n]|: |^)−[ \u00a0]$/u;
 
+/** The place of an amount with its minus sign: before the number, the currency or after it all. */
 function findMinus(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },
@@ -312,7 +314,8 @@ function findMinus(
   if (MINUS.test(before) && !/[\p{L}\d]/u.test(text[start - 2] ?? ""))
     return { start: start - 1, end, negative: true };
   // "Paid before\t- € 222.00": a dash that begins a cell, before the currency.
-  if (start < numberStart && CELL_MINUS.test(text.slice(Math.max(0, start - 4), start)))
+  const sign = start < numberStart ? CELL_MINUS : SURE_MINUS;
+  if (sign.test(text.slice(Math.max(0, start - 4), start)))
     return { start: start - 2, end, negative: true };
   if (
     MINUS.test(text[end] ?? "") &&
