@@ -10,7 +10,7 @@ import type { Head, Movement, Reading } from "./movement.ts";
 import { isToCome, namesOwn, type NotMovedAt } from "./not-moved.ts";
 import { findAmountRows } from "./amount-rows.ts";
 import { findInRows, findWithFees } from "./row-movements.ts";
-import { findAboveText, withRow } from "./rows-above-text.ts";
+import { findAboveText, isAmongRows, withRow } from "./rows-above-text.ts";
 import { sliceSegment } from "./segments.ts";
 import { withSumOfRows } from "./sums-of-rows.ts";
 import { isCertain, mainRole } from "./vocabulary.ts";
@@ -53,7 +53,7 @@ function chooseTold(
   }
   const subject = isToCome(notMoved) ? null : ofSubject;
   const inRows = findInRows(alert, heads, subject);
-  const told = withoutLabels(alert, movements, inRows);
+  const told = withoutTermsBelow(alert, withoutLabels(alert, movements, inRows));
   // "Approval cancelled" over "45,000 in one payment": the subject says that it was given back.
   const isGivenBack = subject?.isRefund === true && told.length === 1 && inRows.length === 0;
   return [...told.map((one) => (isGivenBack ? { ...one, ...subject } : one)), ...inRows];
@@ -150,6 +150,13 @@ function withoutRulesBelow(alert: AlertText, movements: readonly Movement[]): re
     const isBelow = segment > row.index && alert.segments[segment]?.row === null;
     return !isBelow || namesOwn(sliceSegment(alert, segment));
   });
+}
+
+/** "Charged: 15.95" among the rows of a day and an account; further down "e-Transfer sent  1.50" is a price. */
+function withoutTermsBelow(alert: AlertText, movements: readonly Movement[]): readonly Movement[] {
+  const [first, ...more] = movements;
+  if (first === undefined || !isAmongRows(alert, first.segment)) return movements;
+  return [first, ...more.filter(({ segment }) => namesOwn(sliceSegment(alert, segment)))];
 }
 
 /**

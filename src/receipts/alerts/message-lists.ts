@@ -22,7 +22,7 @@ export interface MessageLists {
   readonly unproven: readonly Entry[];
 }
 
-const NO_LISTS: MessageLists = { whole: [], partial: [], unproven: [] };
+export const NO_LISTS: MessageLists = { whole: [], partial: [], unproven: [] };
 
 /** Finds the proven lists of a message. */
 export function findMessageLists({ alert, document }: Omit<AlertView, "isBanks">): MessageLists {

@@ -35,7 +35,7 @@ const NEAR_SEGMENTS_MAX = 2;
 
 const PERIOD = new RegExp(wordsIn(SENTENCES.period).join("|"), "u");
 const ROW_OF_PERIOD = new RegExp(
-  String.raw`^\P{L}{0,4}(?:${wordsIn(SENTENCES.period).join("|")})(?!\p{L})[^\d\n]{0,60}[:：\t]`,
+  String.raw`^\P{L}{0,4}(?:${wordsIn(SENTENCES.period).join("|")})(?!\p{L})[^\n:：\t]{0,60}[:：\t]`,
   "u",
 );
 const WARNING = new RegExp(wordsIn(SENTENCES.warning).join("|"), "u");

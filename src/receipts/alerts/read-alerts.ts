@@ -42,7 +42,7 @@ import { isGreeted } from "./recipients.ts";
 import { findReportedMovements, findToldElsewhere, isReported } from "./reported.ts";
 import { countTableLines } from "./segments.ts";
 import { readPartial } from "./listed-movements.ts";
-import { findMessageLists } from "./message-lists.ts";
+import { findMessageLists, NO_LISTS } from "./message-lists.ts";
 import { readSeveral } from "./several-movements.ts";
 import { askAboutUnread } from "./unread-movements.ts";
 import { listsStandingOrder } from "./standing-orders.ts";
@@ -122,7 +122,9 @@ function readView(document: MailDocument, view: string, text: string): Found {
   const alert = parseAlertText(text);
   const read = (one: AlertText): Found => readText(document, view, one, sender);
   const source = { document, view, alert };
-  const lists = findMessageLists(source);
+  // "Your payment plan": what a company lists below was paid before, or is to be paid.
+  const isOfPlan = findKind(document.subject, "")?.unpaid === true && !isSentByBank(sender);
+  const lists = isOfPlan ? NO_LISTS : findMessageLists(source);
   const found = readSeveral(source, lists, tableLines, read) ?? read(alert);
   const partial = readPartial(source, lists, read);
   return partial !== null && hasMore(partial, found)
@@ -292,6 +294,11 @@ function isReportedBeside(
   );
 }
 
+/** Whether a sender, folded, names a bank. */
+function isSentByBank(sender: string): boolean {
+  return SENDS_ALERTS.test(sender) || namesBank(sender, sender.length);
+}
+
 /**
  * "Your verification code" over "approve a payment of 20.00", "Your cart is waiting" over "Complete your
  * purchase": the subject says that nothing was paid, and no verb of a bank says for certain that
@@ -304,7 +311,7 @@ function tellsOtherwise(
 ): boolean {
   const told = findKind(subject, "");
   // "Your parcel is ready", over "Paid 9 November (North Bank)": a shop names the bank that paid.
-  const isBanksName = SENDS_ALERTS.test(sender) || namesBank(sender, sender.length);
+  const isBanksName = isSentByBank(sender);
   const isOfParcel = told?.shipment === true && !isInSubject && !isBanksName;
   // "Quotation 3381", of a company that names banks in its conditions.
   const isOfQuote = told?.unpaid === true && !isBanksName;

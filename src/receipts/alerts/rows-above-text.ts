@@ -101,7 +101,7 @@ const DETAILS: ReadonlySet<LabelRole> = new Set<LabelRole>([
 ]);
 
 /** Whether rows of a day, an account, a party or a reference stand near a row. */
-function isAmongRows({ segments }: AlertText, index: number): boolean {
+export function isAmongRows({ segments }: AlertText, index: number): boolean {
   const near = segments
     .slice(Math.max(0, index - ROWS_NEAR), index + ROWS_NEAR + 1)
     .flatMap(({ row }) => (row === null ? [] : [mainRole(row.roles)]));

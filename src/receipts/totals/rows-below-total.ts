@@ -45,6 +45,7 @@ export function withRowsBelowTotals(
   const chains = starts
     .flatMap((start) => findChains(lines, byAmount, start))
     .filter((chain) => !chain.isGuessed || isPaidBelow(chain, charged))
+    .filter((chain) => !isSameAgain(byAmount, chain))
     .filter((chain) => isFinal(byAmount, chain, isInvoice));
   const last = chains.reduce<Chain | null>(
     (best, one) => (best === null || one.line > best.line ? one : best),
@@ -60,6 +61,11 @@ export function withRowsBelowTotals(
       ? [...others, { ...total, rank: Math.max(total.rank, last.start.rank) }]
       : [...withoutSumsOnTheWay(withoutRates(others, lines, last), chains, last), total];
   return all.sort((a, b) => a.amount.start - b.amount.start);
+}
+
+/** "To pay 43.98", "of which VAT 8.22", "Amount 43.98": the same amount, and the first says more of it. */
+function isSameAgain(byAmount: ReadonlyMap<Amount, Candidate>, { start, end }: Chain): boolean {
+  return unitsOf(start.amount) === unitsOf(end) && (byAmount.get(end)?.rank ?? 0) <= start.rank;
 }
 
 /** The candidates; those of rows that begin with a rate, between a total and the last one, do not count. */
