@@ -37,6 +37,9 @@ export function findChargeDay(
     : { date: first, rule: "day of the charge", rivals: [] };
 }
 
+/** The rest of a sentence; a line that begins with a capital is another one. */
+const BEHIND_DAY = /^(?:[^\n.!?;]|\n(?=\p{Ll})){0,120}/u;
+
 /**
  * The day that begins a sentence of a refund: "On 23 October we refunded 20.00 to your card", or stands right before
  * its verb: "Znesek smo 23. 11. 2026 vrnili". A day elsewhere may be that of the order. Null if no sentence has one,
@@ -46,7 +49,7 @@ export function findRefundDay(text: string, sent: Day | null): DocumentDate | nu
   const folded = foldInPlace(text);
   const found = findDates(text, sent).filter((date) => {
     const from = startOfSentence(text, date.start);
-    const behind = /^[^\n.!?;]{0,120}/.exec(folded.slice(date.end))?.[0].length ?? 0;
+    const behind = BEHIND_DAY.exec(text.slice(date.end))?.[0].length ?? 0;
     const before = folded.slice(from, date.start);
     const isFirst = AT_START.test(before);
     const mayBeMiddle = IN_MIDDLE.test(before) && !OF_ORDER.test(before);
@@ -55,7 +58,7 @@ export function findRefundDay(text: string, sent: Day | null): DocumentDate | nu
       isPast(date, sent) &&
       findVerbs(folded, date.end, date.end + behind).some(
         (verb) =>
-          verb.sense === "back" &&
+          (verb.sense === "back" || verb.sense === "in") &&
           (isFirst || verb.start <= date.end + ADJACENT_CHARS_MAX) &&
           !isAnnounced(folded, from, verb),
       )

@@ -2,6 +2,8 @@
 // without a label that is the day it was sent or up to two days before. Days of travel, delivery,
 // payment due and renewal are decoys, and are recognised by their labels (words/date-labels.json).
 
+import { findVerbs } from "../alerts/vocabulary.ts";
+import { foldInPlace } from "../words/in-place.ts";
 import { dayNumber, type Day } from "../../money/day.ts";
 import DATE_LABELS from "../words/date-labels.json" with { type: "json" };
 import DOCUMENTS from "../words/document-words.json" with { type: "json" };
@@ -70,7 +72,10 @@ export function findDocumentDate(
 ): DocumentDate {
   const { byRole, free } = sortByRole(findDates(text, sent), lines);
   for (const role of order) {
-    const found = findLabelledDate(role, byRole.get(role) ?? [], sent);
+    const labelled = byRole.get(role) ?? [];
+    const ofRefund =
+      order === REFUND_ORDER ? labelled.filter((date) => namesRefund(lines, date)) : [];
+    const found = findLabelledDate(role, ofRefund.length > 0 ? ofRefund : labelled, sent);
     if (found !== null) return found;
   }
   const near = sent === null ? null : findNearestDate(free, sent);
@@ -83,6 +88,13 @@ export function findDocumentDate(
   return first?.readings.length === 1 && isAlone(lines, first, WORDS_BESIDE_MAX)
     ? { date: first, rule: "first date", rivals: [] }
     : NO_DATE;
+}
+
+/** "Transaction date 14 August", "Refund date 20 November": the label of the second is of the refund. */
+function namesRefund(lines: readonly Line[], date: DateSeen): boolean {
+  const line = lines.find(({ start, end }) => date.start >= start && date.end <= end);
+  const label = foldInPlace(line?.text.slice(0, date.start - line.start) ?? "");
+  return findVerbs(label).some(({ sense }) => sense === "back");
 }
 
 const ALONE_DAYS = 14;

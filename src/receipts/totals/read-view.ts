@@ -57,7 +57,7 @@ export function readView(view: View, context: ViewContext): ViewRead {
   const sections = splitSections(view.text, candidates, numbers, cards).map((section) =>
     withProvenTotal(lines, section),
   );
-  const date = findDate(view.text, lines, sections, context);
+  const date = findDate(view, lines, sections, context);
   const findings = { ...context, view, lines, candidates, numbers, cards, sections, date };
   return {
     claims: sections.map((section) => toClaim(findings, section)),
@@ -75,12 +75,14 @@ export function readView(view: View, context: ViewContext): ViewRead {
  * unless a sentence says on which day it was paid.
  */
 function findDate(
-  text: string,
+  { name, text }: View,
   lines: readonly Line[],
   sections: readonly Section[],
   context: ViewContext,
 ): DocumentDate {
-  const { isInvoice, isShipment, isRefund, sent } = context;
+  const { isInvoice, isShipment, isRefund, sent, toldMovement: movement } = context;
+  if (movement?.view === name && movement.date !== null)
+    return { date: movement.date, rule: "day of the movement", rivals: [] };
   const told =
     (isInvoice || isShipment ? findChargeDay(text, listTotals(sections), sent) : null) ??
     (isRefund ? findRefundDay(text, sent) : null) ??

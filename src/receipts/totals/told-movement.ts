@@ -19,7 +19,7 @@ import type { Amount } from "./money/amount.ts";
 import { saysTookNow } from "./charging-sentence.ts";
 import { findAmounts } from "./money/amounts.ts";
 import { findCards } from "./money/cards.ts";
-import { findDates } from "./money/dates.ts";
+import { findDates, type DateSeen } from "./money/dates.ts";
 
 const TEXT_CHARS_MAX = 20_000;
 /** A charge or transfer of so many days before the message is its news. */
@@ -32,6 +32,8 @@ export interface ToldMovement {
   readonly direction: "in" | "out";
   /** Where its amount begins in the text. */
   readonly at: number;
+  /** Its day; null where the sentence says "today". */
+  readonly date: DateSeen | null;
 }
 
 /** The movement of the only such sentence; null without one, or if there are several. */
@@ -51,19 +53,20 @@ export function findToldMovement(text: string, sent: Day | null): ToldMovement |
       if (amount === undefined) return [];
       const at = amount.start;
       if (isOfFuture(words) || isConditional(folded, start)) return [];
-      const isNews =
-        findDates(read.slice(start, end), sent).some(({ readings }) =>
-          readings.some((day) => isJustBefore(day, sent)),
-        ) || TODAY.has(foldWords(words));
-      if (!isNews) return [];
+      const day = findDates(read.slice(start, end), sent).find(({ readings }) =>
+        readings.some((one) => isJustBefore(one, sent)),
+      );
+      if (day === undefined && !TODAY.has(foldWords(words))) return [];
+      const date =
+        day === undefined ? null : { ...day, start: day.start + start, end: day.end + start };
       if (own !== undefined && saysTookNow(folded, { start, end }))
-        return [{ direction: "out", at }];
+        return [{ direction: "out", at, date }];
       const verbs = withAnnouncements(folded, start, findVerbs(folded, start, end));
       const reading = verbs.every(({ sense }) => MOVING.has(sense))
         ? readDirection(verbs, words)
         : null;
       return reading?.direction === "in" && reading.isCertain && reachesYourAccount(words)
-        ? [{ direction: "in", at }]
+        ? [{ direction: "in", at, date }]
         : [];
     },
   );
