@@ -2,7 +2,7 @@
 
 import type { Amount } from "../totals/money/amount.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
-import type { AlertText } from "./alert-text.ts";
+import type { AlertText, Place } from "./alert-text.ts";
 import { readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
 import { mainRole, type LabelRole } from "./vocabulary.ts";
@@ -19,10 +19,13 @@ export function findAmountRows(
   { segments, amounts, folded }: AlertText,
   role: LabelRole,
 ): readonly AmountAt[] {
-  return segments.flatMap(({ row }, index) =>
+  // "Amount in EUR  20.00": the currency is read with the amount, and is in the label.
+  const within = (start: number, row: Place): readonly Amount[] =>
+    amountsWithin(amounts, { start, end: row.end }).filter(({ end }) => end > row.start);
+  return segments.flatMap(({ start, row }, index) =>
     row === null || mainRole(row.roles) !== role
       ? []
-      : withoutTax(folded, amountsWithin(amounts, row))
+      : withoutTax(folded, within(start, row))
           .filter((amount) => !isZero(amount))
           .map((amount) => ({ amount, index })),
   );

@@ -9,6 +9,7 @@ import { hasSign } from "./direction.ts";
 import type { Head, Movement, Reading } from "./movement.ts";
 import { isToCome, namesOwn, type NotMovedAt } from "./not-moved.ts";
 import { findAmountRows } from "./amount-rows.ts";
+import { withoutBelowNews } from "./news.ts";
 import { findInRows, findWithFees } from "./row-movements.ts";
 import { findAboveText, isAmongRows, withRow } from "./rows-above-text.ts";
 import { sliceSegment } from "./segments.ts";
@@ -40,7 +41,8 @@ function chooseTold(
   { movements: found, heads, notMoved }: FoundInSegments,
   ofSubject: Reading | null,
 ): readonly Movement[] {
-  const all = found.map((one) => asToldAbove(alert, heads, asOperation(alert, heads, one)));
+  const news = withoutBelowNews(alert, found, heads);
+  const all = news.map((one) => asToldAbove(alert, heads, asOperation(alert, heads, one)));
   const movements = withoutRulesBelow(
     alert,
     all.filter((one) => !isTakenOff(alert, one)),

@@ -49,7 +49,10 @@ const OFFER = new RegExp(
 
 /** The digits of an account or a card, or a day: what happened to this person. */
 const OWN_ACCOUNT = /[*x•.]{2,}\s?\d{3,}|(?:ending|ends) (?:in|with) \d{3,}/u;
-const OWN = new RegExp(String.raw`${OWN_ACCOUNT.source}|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}`, "u");
+const OWN = new RegExp(
+  String.raw`${OWN_ACCOUNT.source}|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|(?<!\d)\d{1,2}\. \d{1,2}\. 20\d\d`,
+  "u",
+);
 const DIGITS_IN_WORDS = new RegExp(
   String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["before the last digits"]).join("|")}):? \d{3,}`,
   "u",

@@ -131,8 +131,10 @@ function findRightBelow(alert: AlertText, heads: readonly Head[]): readonly Amou
   const [first, ...more] = below;
   if (first === undefined || more.length > 0) return [];
   const rows = findAmountRows(alert, "amount");
-  const isOther = ({ amount }: AmountAt): boolean =>
-    amount.currency === first.amount.currency && amount.value !== first.amount.value;
+  const isOther = ({ amount, index }: AmountAt): boolean =>
+    index > first.index &&
+    amount.currency === first.amount.currency &&
+    amount.value !== first.amount.value;
   const isHeadline = rows.length === 0 && first.index < HEAD_SEGMENTS;
   const isBesideRow = rows.length === 1 && rows.every(isOther);
   return first.amount.currency !== null && (isHeadline || isBesideRow) ? below : [];

@@ -8,6 +8,8 @@ import { tidyLine, cleanCharacters } from "./characters.ts";
 const DOTS_TO_COLON = /(?<=[\p{L})])\.{3,64}(?=[ \u00a0]?:)/gu;
 /** "Net interest ......... 12,885.04": dots that lead from a label to its value. */
 const DOTS_TO_VALUE = /(?<=[\p{L}\p{N})%] ?)\.{4,100}[ \u00a0]?(?=[^\s.:：])/gu;
+/** "Total      : 1.155,00": columns whose values begin with the colon. */
+const TAB_AND_COLON = /\t[:：][ \u00a0]/gu;
 const COLUMN_BLANKS = /[ \u00a0]{3,64}/g;
 
 /**
@@ -20,7 +22,11 @@ export function renderPlain(text: string): { text: string; complete: boolean } {
     "\n",
   )) {
     const line = tidyLine(
-      raw.replace(DOTS_TO_COLON, "").replace(DOTS_TO_VALUE, "\t").replace(COLUMN_BLANKS, "\t"),
+      raw
+        .replace(DOTS_TO_COLON, "")
+        .replace(DOTS_TO_VALUE, "\t")
+        .replace(COLUMN_BLANKS, "\t")
+        .replace(TAB_AND_COLON, ": "),
     );
     if (line !== "" || (lines.length > 0 && lines.at(-1) !== "")) lines.push(line);
   }

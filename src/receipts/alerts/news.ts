@@ -1,0 +1,75 @@
+// The news of a bank's message stands at its head: a sentence with its day or account, or rows of an amount, a day and an
+// account. Far below stand prices, offers, limits and warnings with the same verbs and amounts of their own; they report
+// no movement unless they name a day or an account too.
+
+import { findAmountRows } from "./amount-rows.ts";
+import type { AlertText } from "./alert-text.ts";
+import type { Head, Movement } from "./movement.ts";
+import { isOfOwn, namesOwn } from "./not-moved.ts";
+import { isAmongRows } from "./rows-above-text.ts";
+import { sliceSegment } from "./segments.ts";
+
+/** A sentence right behind the news may go on with it: "A fee of 2.00 was charged." */
+const NEAR_SEGMENTS = 4;
+
+/** The movements without those of sentences and rows far below the news. */
+export function withoutBelowNews(
+  alert: AlertText,
+  movements: readonly Movement[],
+  heads: readonly Head[],
+): readonly Movement[] {
+  const end = findEndOfNews(alert, movements, heads);
+  if (end === null) return movements;
+  return movements.filter(
+    ({ segment }) => segment <= end + NEAR_SEGMENTS || namesOwn(sliceSegment(alert, segment)),
+  );
+}
+
+/** The last segment of the news; null where neither a sentence nor rows are known to be it. */
+function findEndOfNews(
+  alert: AlertText,
+  movements: readonly Movement[],
+  heads: readonly Head[],
+): number | null {
+  const told = movements.find(
+    ({ isCertain, segment, head }) =>
+      isCertain &&
+      segment === head &&
+      isSentence(alert, segment) &&
+      namesOwn(sliceSegment(alert, segment)),
+  );
+  const row = [...findAmountRows(alert, "account amount"), ...findAmountRows(alert, "amount")]
+    .map(({ index }) => index)
+    .sort((a, b) => a - b)
+    .find((index) => isAmongRows(alert, index) || isBelowOwn(alert, heads, index));
+  const ends = [
+    ...(told === undefined ? [] : [told.segment]),
+    ...(row === undefined ? [] : [endOfRows(alert, row)]),
+  ];
+  return ends.length === 0 ? null : Math.max(...ends);
+}
+
+/** Whether a segment is neither a row nor a line of a table, which others may follow. */
+function isSentence({ text, segments }: AlertText, index: number): boolean {
+  const own = segments[index];
+  return own?.row === null && !text.slice(own.start, own.end).includes("\t");
+}
+
+/** Whether a certain sentence with a day or an account, and without an amount, stands right above a row. */
+function isBelowOwn(alert: AlertText, heads: readonly Head[], row: number): boolean {
+  return heads.some(
+    ({ index, reading }) =>
+      reading.isCertain &&
+      index < row &&
+      index >= row - NEAR_SEGMENTS &&
+      isOfOwn(sliceSegment(alert, index)),
+  );
+}
+
+/** The last row of a block; lines that are no rows may stand between two. */
+function endOfRows({ segments }: AlertText, first: number): number {
+  let end = first;
+  for (let at = first + 1; at < segments.length && at <= end + NEAR_SEGMENTS; at += 1)
+    if (segments[at]?.row !== null) end = at;
+  return end;
+}
