@@ -32,6 +32,10 @@ const MAY = rightBefore(wordsIn(SENTENCES["may before a verb"]));
 const DENIAL = new RegExp(String.raw`(?<!\p{L})(?:${DENYING.join("|")})(?!\p{L})`, "u");
 /** "Uma compra de R$ 23,50 no débito": the Portuguese "in the". */
 const BEHIND_AMOUNT = /\d no $/;
+/** "Nu har vi dragit", "nu is het bedrag afgeschreven": "now" in Germanic languages is "not" in Romanian. */
+const NOW = /(?<!\p{L})nu $/u;
+const GERMANIC =
+  /^(?:har|er|ar|is|zijn|heeft|hebben|hebt|blev|blir|bliver|wordt|werd|betalt|betalat|betald|betaald)(?!\p{L})/u;
 /** How far a fee may be from the verb that denies it. */
 const FEE_CHARS_MAX = 24;
 /** "... if you did not make it": a condition somewhere before. */
@@ -83,6 +87,7 @@ function withAuxiliary(folded: string, from: number, verb: Verb): Verb {
   const isDenied =
     DENIED.test(before) &&
     !BEHIND_AMOUNT.test(before) &&
+    !(NOW.test(before) && GERMANIC.test(verb.phrase)) &&
     !CONDITION.test(folded.slice(from, verb.start));
   return isDenied ? { ...verb, sense: "stopped" } : verb;
 }

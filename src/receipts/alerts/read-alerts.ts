@@ -122,9 +122,10 @@ function readView(document: MailDocument, view: string, text: string): Found {
   const alert = parseAlertText(text);
   const read = (one: AlertText): Found => readText(document, view, one, sender);
   const source = { document, view, alert };
-  // "Your payment plan": what a company lists below was paid before, or is to be paid.
-  const isOfPlan = findKind(document.subject, "")?.unpaid === true && !isSentByBank(sender);
-  const lists = isOfPlan ? NO_LISTS : findMessageLists(source);
+  // "Your payment plan", "Balance of your gift card": a company lists what was paid before, or is to be paid.
+  const ofSubject = findKind(document.subject, "");
+  const isOfNotice = ofSubject?.unpaid === true || ofSubject?.notice === true;
+  const lists = isOfNotice && !isSentByBank(sender) ? NO_LISTS : findMessageLists(source);
   const found = readSeveral(source, lists, tableLines, read) ?? read(alert);
   const partial = readPartial(source, lists, read);
   return partial !== null && hasMore(partial, found)

@@ -1,0 +1,63 @@
+// The news of a bank's message stands at its head. What stands far below it reports a movement only if it names a day or
+// an account.
+
+import { expect, test } from "vitest";
+import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { alertDocument } from "./alert-document.ts";
+
+async function read(subject: string, lines: readonly string[]): Promise<string[]> {
+  const from = ["Larch Bank", "notices@larchbank.example"] as const;
+  const { receipts } = await readDocument(alertDocument({ subject, from, text: lines.join("\n") }));
+  return receipts
+    .filter(({ kind }) => kind !== "not a transaction")
+    .map(({ total, incoming, doubts }) =>
+      [incoming ? "in" : "out", total?.value, ...doubts.map(({ reason }) => reason)].join(" "),
+    );
+}
+
+const TERMS = [
+  "Fees that are often asked for.",
+  "A letter costs nothing.",
+  "The branch is open until six.",
+  "Ask for a form in the app.",
+  "Savings may be closed at any time.",
+] as const;
+
+test("a sentence with its day and account counts, and the terms far below do not", async () => {
+  const text = [
+    "On 18/11/2025 EUR 60.00 was withdrawn with your card ending 1952.",
+    ...TERMS,
+    "Deposits of EUR 25,000.00 were paid in by members last year.",
+  ];
+  expect(await read("Cash withdrawal", text)).toEqual(["out 60.00"]);
+});
+
+test("rows of an amount, a day and an account count, and the terms far below do not", async () => {
+  const text = [
+    "auf Ihrem Gehaltskonto wurde heute folgende Gutschrift verbucht:",
+    "IBAN: AT** **** **** **** *208",
+    "Buchungsdatum: 18.11.2025",
+    "Betrag in EUR: 3.847,19",
+    "Neuer Saldo in EUR: 4.012,55",
+    ...TERMS,
+    "Bausparen: bei einer Einzahlung von EUR 1.200,00 gibt es mehr.",
+  ];
+  expect(await read("Gehaltseingang am Konto ***208", text)).toEqual(["in 3847.19"]);
+});
+
+test("a second movement far below counts where it names its day", async () => {
+  const text = [
+    "On 17/11/2025 EUR 60.00 was withdrawn with your card ending 1952.",
+    ...TERMS,
+    "On 18/11/2025 EUR 12.00 was debited from your account ending 2094.",
+  ];
+  expect(await read("Two movements", text)).toEqual(["out 60.00", "out 12.00"]);
+});
+
+test("'nu' before a Germanic verb means 'now', and denies nothing", async () => {
+  const text = [
+    "Nu har vi dragit 749,00 SEK från ditt konto **** 5082 den 18/11/2025.",
+    "Saldo: 5 000,00 SEK",
+  ];
+  expect(await read("Din betalning är dragen", text)).toEqual(["out 749.00"]);
+});
