@@ -233,7 +233,10 @@ export function isBanksRefusal({ text }: AlertText, evidence: Evidence, verb: Ve
     (evidence.isNamed || evidence.hasHolding || evidence.shops === 0) &&
     isValidForMinutes(text, verb);
   // "Discount 0.00" and "order arranged" are words of shops as well.
-  const isOfBank = evidence.hasHolding || (evidence.isNamed && evidence.shops === 0);
+  const isOfBank =
+    evidence.shops === 0
+      ? evidence.hasHolding || evidence.isNamed
+      : evidence.hasHolding && (evidence.isNamed || evidence.hasBalance);
   // A bill names ways to pay it ("by FPS or online banking"), and no bank and no balance.
   const isNobodys = !evidence.isNamed && !evidence.hasBalance;
   const isBill = why === "later" && isNobodys && evidence.banks <= BANK_WORDS_MIN;

@@ -5,7 +5,7 @@
 import { findAmountRows } from "./amount-rows.ts";
 import type { AlertText } from "./alert-text.ts";
 import type { Head, Movement } from "./movement.ts";
-import { isOfOwn, namesOwn } from "./not-moved.ts";
+import { isOfOwn, namesAccount, namesOwn } from "./not-moved.ts";
 import { isAmongRows } from "./rows-above-text.ts";
 import { sliceSegment } from "./segments.ts";
 
@@ -19,10 +19,19 @@ export function withoutBelowNews(
   heads: readonly Head[],
 ): readonly Movement[] {
   const end = findEndOfNews(alert, movements, heads);
-  if (end === null) return movements;
-  return movements.filter(
-    ({ segment }) => segment <= end + NEAR_SEGMENTS || namesOwn(sliceSegment(alert, segment)),
-  );
+  const head = heads.find((one) => isOwnHead(alert, one));
+  return movements.filter(({ segment }) => {
+    const isBelow = end !== null && segment > end + NEAR_SEGMENTS;
+    // What the sentence announces may be a list of lines; other sentences are no part of it.
+    const isBelowHead =
+      head !== undefined && segment > head.index + NEAR_SEGMENTS && isSentence(alert, segment);
+    return !(isBelow || isBelowHead) || namesOwn(sliceSegment(alert, segment));
+  });
+}
+
+/** "Your account ending 0264 was debited with the yearly fee of your card": a certain sentence without an amount. */
+function isOwnHead(alert: AlertText, { index, reading }: Head): boolean {
+  return reading.isCertain && isSentence(alert, index) && namesAccount(sliceSegment(alert, index));
 }
 
 /** The last segment of the news; null where neither a sentence nor rows are known to be it. */
@@ -36,14 +45,14 @@ function findEndOfNews(
       isCertain &&
       segment === head &&
       isSentence(alert, segment) &&
-      namesOwn(sliceSegment(alert, segment)),
+      (namesOwn(sliceSegment(alert, segment)) || isAmongRows(alert, segment)),
   );
   const row = [...findAmountRows(alert, "account amount"), ...findAmountRows(alert, "amount")]
     .map(({ index }) => index)
     .sort((a, b) => a - b)
     .find((index) => isAmongRows(alert, index) || isBelowOwn(alert, heads, index));
   const ends = [
-    ...(told === undefined ? [] : [told.segment]),
+    ...(told === undefined ? [] : [endOfRows(alert, told.segment)]),
     ...(row === undefined ? [] : [endOfRows(alert, row)]),
   ];
   return ends.length === 0 ? null : Math.max(...ends);

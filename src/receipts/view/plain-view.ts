@@ -22,13 +22,27 @@ export function renderPlain(text: string): { text: string; complete: boolean } {
     "\n",
   )) {
     const line = tidyLine(
-      raw
-        .replace(DOTS_TO_COLON, "")
-        .replace(DOTS_TO_VALUE, "\t")
-        .replace(COLUMN_BLANKS, "\t")
-        .replace(TAB_AND_COLON, ": "),
+      withCells(
+        raw
+          .replace(DOTS_TO_COLON, "")
+          .replace(DOTS_TO_VALUE, "\t")
+          .replace(COLUMN_BLANKS, "\t")
+          .replace(TAB_AND_COLON, ": "),
+      ),
     );
     if (line !== "" || (lines.length > 0 && lines.at(-1) !== "")) lines.push(line);
   }
   return { text: lines.join("\n").trimEnd(), complete };
+}
+
+/** "| Total | 780.45 |": a line of a table that is drawn with strokes. */
+function withCells(line: string): string {
+  const row = /^\s*\|(?<cells>[^|\n]{0,200}(?:\|[^|\n]{0,200}){1,20})\|\s*$/u.exec(line);
+  const cells = row?.groups?.["cells"];
+  return cells === undefined
+    ? line
+    : cells
+        .split("|")
+        .map((cell) => cell.trim())
+        .join("\t");
 }
