@@ -227,11 +227,9 @@ export function isBanksRefusal({ text }: AlertText, evidence: Evidence, verb: Ve
     (why === "stopped" || why === "to come") &&
     evidence.shops === 0 &&
     (evidence.hasHolding || text.length <= TERSE_CHARS_MAX);
-  // It confirms a purchase, and may speak of the basket.
+  // A bank's code confirms a purchase, and may speak of the basket; a shop's own opens its locker.
   const isCode =
-    why === "code" &&
-    (evidence.isNamed || evidence.hasHolding || evidence.shops === 0) &&
-    isValidForMinutes(text, verb);
+    why === "code" && (evidence.isNamed || evidence.shops === 0) && isValidForMinutes(text, verb);
   // "Discount 0.00" and "order arranged" are words of shops as well.
   const isOfBank =
     evidence.shops === 0
