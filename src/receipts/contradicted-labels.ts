@@ -68,7 +68,7 @@ function withChargedTotal(
   );
 }
 
-/** Whether a company's own sentence of the reader's card or account tells of another amount: totals/told-movement.ts. */
+/** Whether a company's own sentence of the reader's account tells of another amount: see totals/told-movement.ts. */
 function isToldOtherwise({ source, total }: Claim, alerts: readonly Claim[]): boolean {
   return (
     source === "label" &&

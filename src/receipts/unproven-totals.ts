@@ -21,6 +21,7 @@ const OF_AMOUNTS = /^(?:total|amount|due): /u;
 /** "Tickets cannot be refunded" is of no payment that is still to come. */
 const OF_REFUNDS = /refund|aterbet/u;
 
+const CHARGED = new RegExp(wordsIn(SENTENCES["a charge, in a word"]).join("|"), "u");
 const WENT_THROUGH = new RegExp(wordsIn(SENTENCES["went through"]).join("|"), "u");
 
 /** Adds a doubt to the only receipt of a message if its total is a label's and the sentences say that nothing moved. */
@@ -44,8 +45,14 @@ export function withUnprovenTotalDoubt(
   if (movements.length > 0 || notMoved === null || !isOfPayment(alert, notMoved)) return receipts;
   // An order that will be charged waits for its bank transaction anyway.
   if (receipt.kind === "order" && notMoved.why === "later") return receipts;
-  const detail = `It prints the amount ${total.value}, but also the words "${notMoved.verb.phrase}".`;
+  const detail = `It prints the amount ${total.value}, but also the words "${asPrinted(alert, notMoved)}".`;
   return [{ ...receipt, doubts: [{ reason: "payment_unproven", detail }] }];
+}
+
+/** The words as the text prints them; folded if they are the subject's. */
+function asPrinted({ text, folded }: AlertText, { verb }: NotMoved): string {
+  const { start, end, phrase } = verb;
+  return folded.slice(start, end) === phrase ? text.slice(start, end) : phrase;
 }
 
 /** Whether a subject names a receipt, or says that something was paid. */
@@ -76,6 +83,6 @@ function namesMoney({ folded, amounts }: AlertText, place: Place): boolean {
     amountsWithin(amounts, place).length > 0 ||
     HOLDINGS.has(folded, start, end) ||
     findVerbs(folded, start, end).some(({ sense }) => MOVING.has(sense)) ||
-    /cobrad|charged|prelev|addebit|abgebucht|afgeschreven|pobier/u.test(folded.slice(start, end))
+    CHARGED.test(folded.slice(start, end))
   );
 }

@@ -29,7 +29,7 @@ test("the question names the amount and the words", async () => {
   expect(receipts.flatMap(({ doubts }) => doubts)).toEqual([
     {
       reason: "payment_unproven",
-      detail: 'It prints the amount 59.95, but also the words "erinnerung".',
+      detail: 'It prints the amount 59.95, but also the words "Erinnerung".',
     },
   ]);
 });

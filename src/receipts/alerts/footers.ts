@@ -19,7 +19,7 @@ export function aboveFooter(alert: AlertText, reason: NotMovedAt | null): AlertT
     wanted.some((role) => roles.includes(role));
   const rows = roles.findLastIndex((role) => role !== null) + 1;
   if (reason === null) return null;
-  // What the bank offers below its rows; "Sent  24 November" is a row of a day, too.
+  // An offer below the rows does not need a row that is labelled as a day: "Sent  24 November" has one too.
   const isDated = (): boolean =>
     reason.why === "arranged" &&
     findDates(alert.text.slice(0, alert.segments[rows - 1]?.end ?? 0), null).length > 0;

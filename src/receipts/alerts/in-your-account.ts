@@ -7,8 +7,10 @@ import type { AlertText } from "./alert-text.ts";
 import type { Movement } from "./movement.ts";
 import { sliceSegment } from "./segments.ts";
 
+/** "The money is in your account", "it is in your account", but not "your receipt is in your account". */
 const IS_THERE = new RegExp(
-  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["is in your account"]).join("|")})(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["money, or it"]).join("|")})(?!\p{L})` +
+    String.raw`[^.!?;:]{0,30}(?<!\p{L})(?:${wordsIn(SENTENCES["is in your account"]).join("|")})(?!\p{L})`,
   "u",
 );
 

@@ -29,8 +29,9 @@ const AHEAD_DAYS = 1;
 /** A day further ahead is a year of another era. */
 const AHEAD_DAYS_MAX = 400;
 /** Nobody announces a payment earlier. */
-const LONG_AGO_DAYS = 31;
 const ANNOUNCED_DAYS_MAX = 92;
+/** A movement of more days ago was reported before. */
+const LONG_AGO_DAYS = 31;
 const TERSE_CHARS_MAX = 400;
 const HEAD_SEGMENTS = 4;
 const YEARLESS = /(?<![\d/.:#*-]|\d )(\d{1,2})([/-])(\d{1,2})(?![/-]?\d|[.,:]\d)(?<! 24\/7)/g;

@@ -1,6 +1,6 @@
-// The news of a bank's message stands at its head: a sentence with its day or account, or rows of an amount, a day and an
-// account. Far below stand prices, offers, limits and warnings with the same verbs and amounts of their own; they report
-// no movement unless they name a day or an account too.
+// The news of a bank's message stands at its head: a sentence with its day or account, or rows of an amount, a day and
+// an account. Far below stand prices, offers, limits and warnings. They have the same verbs and other amounts, and
+// report no movement unless they name a day or an account too.
 
 import { findAmountRows } from "./amount-rows.ts";
 import type { AlertText } from "./alert-text.ts";
@@ -22,7 +22,7 @@ export function withoutBelowNews(
   const head = heads.find((one) => isOwnHead(alert, one));
   return movements.filter(({ segment }) => {
     const isBelow = end !== null && segment > end + NEAR_SEGMENTS;
-    // What the sentence announces may be a list of lines; other sentences are no part of it.
+    // The sentence may announce a list of lines. A sentence further down is not in that list.
     const isBelowHead =
       head !== undefined && segment > head.index + NEAR_SEGMENTS && isSentence(alert, segment);
     return !(isBelow || isBelowHead) || namesOwn(sliceSegment(alert, segment));

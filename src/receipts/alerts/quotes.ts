@@ -5,8 +5,15 @@ import type { Amount } from "../totals/money/amount.ts";
 import { findMatches } from "../words/matches.ts";
 
 /** What is in quotation marks: „...“, “...”, "...", «...», 「...」. */
-const QUOTED =
-  /„[^„“”\n]{12,}[“”]|(?<![\p{L}.!?])“[^„“”\n]{12,}”|(?<!\p{L})"[^"\n]{12,}"(?!\p{L})|«[^»\n]{12,}»|「[^」\n]{6,}」|『[^』\n]{6,}』/gu;
+const QUOTED = new RegExp(
+  [
+    String.raw`„[^„“”\n]{12,}[“”]`,
+    String.raw`(?<![\p{L}.!?])“[^„“”\n]{12,}”`,
+    String.raw`(?<!\p{L})"[^"\n]{12,}"(?!\p{L})`,
+    String.raw`«[^»\n]{12,}»|「[^」\n]{6,}」|『[^』\n]{6,}』`,
+  ].join("|"),
+  "gu",
+);
 
 const MARK = /["„“«「『]/u;
 

@@ -121,7 +121,8 @@ export function findWithFees<T extends { readonly amount: Amount }>(
 const HEAD_SEGMENTS = 6;
 
 /**
- * "Cash withdrawal", right below it "150.00" at the head of the message; "You paid", right below it "58.27", and further down "Amount 61.34" and a discount: the sentence reports the
+ * "Cash withdrawal", right below it "150.00" at the head of the message. "You paid", right below it "58.27", and
+ * further down "Amount 61.34" and a discount: the sentence reports the
  * amount below it. A row with the same amount says it too, and may have its fees near it.
  */
 function findRightBelow(alert: AlertText, heads: readonly Head[]): readonly AmountAt[] {

@@ -59,7 +59,8 @@ function findSignedRow(alert: AlertText): Movement | null {
 
 /** "58.42 at Brightstone Fuel": an amount, and where it was spent. */
 const SPENT_AT = new RegExp(
-  String.raw`^[^\p{L}\d]{0,4}(?:\p{L}{1,3})?[^\p{L}\d]{0,2}(?<number>\d[\d.,' ]*\d)[^\d]{0,5} (?:${wordsIn(SENTENCES["spent there"]).join("|")}) \p{L}`,
+  String.raw`^[^\p{L}\d]{0,4}(?:\p{L}{1,3})?[^\p{L}\d]{0,2}(?<number>\d[\d.,' ]*\d)[^\d]{0,5} ` +
+    String.raw`(?:${wordsIn(SENTENCES["spent there"]).join("|")}) \p{L}`,
   "u",
 );
 

@@ -49,7 +49,8 @@ export function findToldMovement(text: string, sent: Day | null): ToldMovement |
       if (row !== null || !isOwn || others.length > 0) return [];
       // "Credit in your favour 131.62", and behind it "We transferred the credit to your account on 23/11/2026".
       const above = all[index - 1];
-      const amount = own ?? (above === undefined ? undefined : onlyAmount(amounts, above));
+      const isOfAbove = above !== undefined && namesSame(folded, above, words);
+      const amount = own ?? (isOfAbove ? onlyAmount(amounts, above) : undefined);
       if (amount === undefined) return [];
       const at = amount.start;
       if (isOfFuture(words) || isConditional(folded, start)) return [];
@@ -74,6 +75,14 @@ export function findToldMovement(text: string, sent: Day | null): ToldMovement |
   // A sentence of two lines is found in both.
   return only === undefined || more.some(({ at }) => at !== only.at) ? null : only;
 }
+
+/** Whether a sentence repeats a word of the line above it: "Credit in your favour", "We transferred the credit". */
+function namesSame(folded: string, { start, end }: Segment, sentence: string): boolean {
+  const words = new Set(sentence.match(LONG_WORD));
+  return (folded.slice(start, end).match(LONG_WORD) ?? []).some((word) => words.has(word));
+}
+
+const LONG_WORD = /\p{L}{5,}/gu;
 
 function onlyAmount(amounts: readonly Amount[], place: Segment): Amount | undefined {
   const [only, ...more] = amountsWithin(amounts, place);

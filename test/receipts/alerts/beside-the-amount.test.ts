@@ -133,6 +133,14 @@ describe("money of other people", () => {
     expect(await read("Your cash is in your PayPal account", text, WALLET)).toEqual(["in 35.00"]);
   });
 
+  test("a receipt in the reader's account says nothing of the money", async () => {
+    const text = [
+      "You paid EUR 20.00 with your card ending 4417 on 18/11/2025.",
+      "Your receipt is in your account.",
+    ];
+    expect(await read("Your receipt is in your account", text)).toEqual(["out 20.00"]);
+  });
+
   test("a subject with an amount and a shop is a payment where the text repeats the amount with the card", async () => {
     const text = [
       "£58.42",

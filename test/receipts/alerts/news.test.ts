@@ -1,4 +1,4 @@
-// The news of a bank's message stands at its head. What stands far below it reports a movement only if it names a day or
+// The news of a bank's message stands at its head. A sentence far below it reports a movement only if it names a day or
 // an account.
 
 import { expect, test } from "vitest";

@@ -297,9 +297,9 @@ function isBold(text: string, start: number, end: number): boolean {
   return text[start - 1] === "*" && text[end] === "*" && !/[*\d]/.test(text[start - 2] ?? "");
 }
 
-/** The beginning of a line or a cell, or a label's colon, a dash and a blank. */
-const CELL_MINUS = /(?:[\t\n]|: |^)[-−–][ \u00a0]$/u;
-/** The same with a minus that is no dash, which also begins the points of a list. */
+/** A tab or a label's colon, a dash and a blank. A dash that begins a line is a point of a list. */
+const CELL_MINUS = /(?:\t|: |^)[-−–][ \u00a0]$/u;
+/** A minus that is no dash may also begin a line. */
 const SURE_MINUS = /(?:[\t\n]|: |^)−[ \u00a0]$/u;
 
 /** The place of an amount with its minus sign: before the number, the currency or after it all. */
@@ -314,8 +314,8 @@ function findMinus(
   if (MINUS.test(before) && !/[\p{L}\d]/u.test(text[start - 2] ?? ""))
     return { start: start - 1, end, negative: true };
   // "Paid before\t- € 222.00": a dash that begins a cell, before the currency.
-  const sign = start < numberStart ? CELL_MINUS : SURE_MINUS;
-  if (sign.test(text.slice(Math.max(0, start - 4), start)))
+  const sign = text.slice(Math.max(0, start - 4), start);
+  if (SURE_MINUS.test(sign) || (start < numberStart && CELL_MINUS.test(sign)))
     return { start: start - 2, end, negative: true };
   if (
     MINUS.test(text[end] ?? "") &&
