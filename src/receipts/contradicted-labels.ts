@@ -35,6 +35,8 @@ export function withoutContradictedLabels(
     return found.filter(({ claims }) => !claims.some(isBankAlert));
   if (isBill && found.some(({ claims }) => claims.some((claim) => isSumOf(claim, alerts))))
     return found.filter(({ claims }) => !claims.some(isBankAlert));
+  if (isBill && found.some(({ claims }) => claims.some((claim) => isPaperOfCard(claim, alerts))))
+    return found.filter(({ claims }) => !claims.some(isBankAlert));
   const detailed =
     isSentByBank || isList ? found : withChargedTotal(withLabelledDetails(found, alerts), alerts);
   return detailed.filter(
@@ -48,8 +50,7 @@ function withChargedTotal(
   found: readonly Found[],
   [alert, ...more]: readonly Claim[],
 ): readonly Found[] {
-  const unitsOf = (total: SeenAmount | undefined): number =>
-    decimalToUnits(total?.value ?? "") ?? 0;
+  if (alert?.total === undefined) return found;
   const paid = found
     .flatMap(({ claims }) => claims)
     .find(
@@ -57,10 +58,9 @@ function withChargedTotal(
         source === "label" &&
         kind?.value !== "not a transaction" &&
         total?.rule.startsWith("charged: ") === true &&
-        unitsOf(total) > unitsOf(alert?.total),
+        unitsOf(total) > unitsOf(alert.total ?? total),
     )?.total;
-  if (paid === undefined || alert?.total === undefined || more.length > 0) return found;
-  if (alert.incoming?.value !== false) return found;
+  if (paid === undefined || more.length > 0 || alert.incoming?.value !== false) return found;
   const detail = `The message tells of ${alert.total.value}, and labels ${paid.value} as paid.`;
   const doubt: Doubt = { reason: "conflicting_totals", detail, totals: [paid.value] };
   return found.map((one) =>
@@ -75,6 +75,28 @@ function isToldOtherwise({ source, total }: Claim, alerts: readonly Claim[]): bo
     total?.rule.endsWith(MOVEMENT_SENTENCE) === true &&
     !alerts.some((alert) => agree(alert.total, total))
   );
+}
+
+/**
+ * Whether a company's labels say what was charged to a card, and a row in the words of banks says that the same came in
+ * ("Importe abonado"), or that less moved ("Earned with this operation 1.24").
+ */
+function isPaperOfCard(claim: Claim, alerts: readonly Claim[]): boolean {
+  const { source, kind, total, card_last4: card, tax, discount } = claim;
+  const [alert, ...more] = alerts;
+  if (source !== "label" || kind?.value !== "receipt" || card === undefined) return false;
+  if (total?.rule.startsWith("charged: ") !== true || alert?.total === undefined) return false;
+  const isOfGoods = tax !== undefined || discount !== undefined;
+  const isAsIncome = isOfGoods && alert.incoming?.value === true && agree(alert.total, total);
+  const isOfLess = unitsOf(alert.total) < unitsOf(total) && kind.rule === WORDS_OF_TILL;
+  return more.length === 0 && (isAsIncome || isOfLess);
+}
+
+/** A receipt that has no words of a purchase: see totals/read-labels.ts. */
+const WORDS_OF_TILL = "words: a total and a card";
+
+function unitsOf(total: SeenAmount): number {
+  return decimalToUnits(total.value) ?? NaN;
 }
 
 /**
@@ -150,7 +172,6 @@ function isShopDocument(
 /** "At the pump 56.82", "discount -3.84", "total paid 50.98": what is left was charged. */
 function isLess(total: SeenAmount, alerts: readonly Claim[]): boolean {
   const [alert, ...more] = alerts;
-  const unitsOf = (one: SeenAmount): number => decimalToUnits(one.value) ?? NaN;
   return (
     total.rule.startsWith("charged: ") &&
     alert?.total !== undefined &&

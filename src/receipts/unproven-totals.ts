@@ -5,6 +5,7 @@
 import { ALERT_CHARS_MAX } from "../platform/limits.ts";
 import { parseAlertText, type AlertText, type Place } from "./alerts/alert-text.ts";
 import { amountsWithin } from "./alerts/amounts-within.ts";
+import { isConditional } from "./alerts/conditions.ts";
 import type { NotMoved } from "./alerts/movement.ts";
 import { findMovements } from "./alerts/movements.ts";
 import { findVerbs, HOLDINGS, isCertain, MOVING } from "./alerts/vocabulary.ts";
@@ -37,12 +38,16 @@ export function withUnprovenTotalDoubt(
   const { total } = receipt;
   if (total === null || !isOfPurchase || !isFromLabels || !OF_AMOUNTS.test(total.rule))
     return receipts;
-  if (reportsPayment(document.subject)) return receipts;
+  // "Debited on: 21-11-2026" in a row.
+  if (reportsPayment(document.subject) || receipt.date?.rule === "labelled paid") return receipts;
   const text = findView(document, total.span.view)?.text.slice(0, ALERT_CHARS_MAX) ?? "";
   if (saysCharged(text, [total.value])) return receipts;
   const alert = parseAlertText(text);
-  const { movements, notMoved } = findMovements(alert, foldInPlace(document.subject));
-  if (movements.length > 0 || notMoved === null || !isOfPayment(alert, notMoved)) return receipts;
+  const { movements, notMoved: said } = findMovements(alert, foldInPlace(document.subject));
+  if (movements.some(({ isCertain: isSure }) => isSure)) return receipts;
+  const told = movements.length === 0 && said !== null && isOfPayment(alert, said) ? said : null;
+  const notMoved = told ?? findConditionalCharge(alert);
+  if (notMoved === null) return receipts;
   // An order that will be charged waits for its bank transaction anyway.
   if (receipt.kind === "order" && notMoved.why === "later") return receipts;
   const detail = `It prints the amount ${total.value}, but also the words "${asPrinted(alert, notMoved)}".`;
@@ -75,6 +80,20 @@ function isOfPayment(alert: AlertText, { why, verb }: NotMoved): boolean {
   // "Your next delivery is scheduled for 25 November" is of no money.
   const own = alert.segments.find(({ start, end }) => verb.start >= start && verb.end <= end);
   return own === undefined || namesMoney(alert, own);
+}
+
+/** "If she accepts, we'll charge your card": the charge of a condition. */
+function findConditionalCharge({ folded, segments }: AlertText): NotMoved | null {
+  for (const { start, end, row } of segments) {
+    if (row !== null || !isConditional(folded, start)) continue;
+    const verb = findVerbs(folded, start, end).find(
+      (one) =>
+        (one.sense === "to come" || one.sense === "future") &&
+        CHARGED.test(folded.slice(one.start, end)),
+    );
+    if (verb !== undefined) return { why: "later", verb };
+  }
+  return null;
 }
 
 function namesMoney({ folded, amounts }: AlertText, place: Place): boolean {

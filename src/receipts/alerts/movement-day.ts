@@ -4,6 +4,7 @@
 import type { Currency } from "../../money/currency.ts";
 import { dayNumber, makeDay as calendarDay, type Day } from "../../money/day.ts";
 import { findYearlessReadings, settleOrder, settleReadings } from "./day-order.ts";
+import { namesEarlierDay } from "../totals/document-date.ts";
 import { beginsWithDueLabel, endsWithDueLabel } from "../totals/due-date.ts";
 import { findDates, type DateSeen } from "../totals/money/dates.ts";
 import { namesPayment } from "../totals/nothing-moved.ts";
@@ -24,10 +25,14 @@ export interface DayAt {
 
 /** The words of a last day to pay are right before it, or right behind it. */
 const DUE_CHARS_MAX = 40;
+/** The label of a day is no longer. */
+const LABEL_CHARS_MAX = 40;
 /** A time zone may shift a date by so many days. */
 const AHEAD_DAYS = 1;
 /** A day further ahead is a year of another era. */
 const AHEAD_DAYS_MAX = 400;
+/** The Buddhist era is ahead of ours by 543 years, and by 43 in two digits. */
+const ERA_YEARS = 43;
 /** Nobody announces a payment earlier. */
 const ANNOUNCED_DAYS_MAX = 92;
 /** A movement of more days ago was reported before. */
@@ -55,7 +60,7 @@ export function findDay(
   currency: Currency | null = movement.amount.currency,
 ): DayAt | null | "ambiguous" | "ahead" {
   const all = withoutMonths(alert.text, withoutDue(alert.text, findDates(alert.text, sent)));
-  const dates = all.filter((date) => !isAhead(date, sent));
+  const dates = all.filter((date) => !isToCome(date, sent) && !isEarlier(alert.text, date));
   const group = chooseDates(alert, movement, dates);
   if (group.length === 0) {
     const { segments } = alert;
@@ -160,6 +165,13 @@ function withoutMonths(text: string, dates: readonly DateSeen[]): readonly DateS
   return isWhole ? dates.filter((date) => !/^\p{L}{3,9}['’]?\d{2}$/u.test(printed(date))) : dates;
 }
 
+/** "Original purchase: 9 November", on one line or on two: the day of what a refund gives back. */
+function isEarlier(text: string, { start }: DateSeen): boolean {
+  const [above = "", own = ""] = text.slice(0, start).split("\n").slice(-2);
+  const label = own.trim() === "" ? above : own;
+  return label.length <= LABEL_CHARS_MAX && namesEarlierDay(label);
+}
+
 function clauseBefore(text: string, at: number): string {
   return text.slice(Math.max(0, at - DUE_CHARS_MAX), at).replace(/^.*[.,;!?()] ?(?=.)/su, "");
 }
@@ -172,6 +184,18 @@ function isAhead({ readings }: DateSeen, sent: Day | null): boolean {
         dayNumber(day) > dayNumber(sent) + AHEAD_DAYS &&
         dayNumber(day) <= dayNumber(sent) + AHEAD_DAYS_MAX,
     )
+  );
+}
+
+/** Ahead by less than two eras are apart: "Maturity date: 23-FEB-2028" is not in the Buddhist one. */
+function isToCome(date: DateSeen, sent: Day | null): boolean {
+  return (
+    isAhead(date, sent) ||
+    (sent !== null &&
+      date.readings.every((day) => {
+        const years = Number(day.slice(0, 4)) - Number(sent.slice(0, 4));
+        return years > 0 && years < ERA_YEARS && dayNumber(day) > dayNumber(sent) + AHEAD_DAYS;
+      }))
   );
 }
 
@@ -194,8 +218,24 @@ function chooseDates(
     next?.row === null ? within(dates, next) : [],
     withinHeading(alert, segment, dates),
     isOnlyDay ? dates : [],
+    inToldSentences(alert, segment, dates),
   ];
   return groups.find((group) => group.length > 0) ?? [];
+}
+
+/** "On 23 November 2026 we paid your settlement": the only day of the sentences with a verb above the row of the amount. */
+function inToldSentences(
+  { folded, segments }: AlertText,
+  segment: number,
+  dates: readonly DateSeen[],
+): readonly DateSeen[] {
+  const told = segments.slice(0, segment).flatMap((one) => {
+    const tells =
+      one.row === null &&
+      findVerbs(folded, one.start, one.end).some(({ sense }) => MOVING.has(sense));
+    return tells ? within(dates, one) : [];
+  });
+  return new Set(told.map(({ readings }) => readings.join())).size === 1 ? told : [];
 }
 
 const HEADING_SEGMENTS = 4;
@@ -257,6 +297,9 @@ function findYearlessDay(
   return null;
 }
 
+const BESIDE_SEGMENTS = 4;
+const TIME_NEXT = /^,? (?:\p{L}{1,5}\.? )?(?:[01]?\d|2[0-3])[:.h][0-5]\d/u;
+
 /** "We have paid you today": the day that the alert was sent. */
 function findToday(
   { folded, segments }: AlertText,
@@ -266,6 +309,15 @@ function findToday(
   for (const { start, end } of [segment, head].flatMap((at) => segments[at] ?? [])) {
     const [today] = TODAY.find(folded, start, end);
     if (today !== undefined) return { value: sent, place: today };
+  }
+  // "Today, 08:06 · 14 Boar Lane": a line beside the amount that begins with the day.
+  for (const { start, end } of segments.slice(
+    Math.max(0, segment - 1),
+    segment + BESIDE_SEGMENTS,
+  )) {
+    const [today] = TODAY.find(folded, start, end);
+    if (today?.start === start && TIME_NEXT.test(folded.slice(today.end, end)))
+      return { value: sent, place: today };
   }
   // "Your payment was made today" above the rows, below a subject that names the movement.
   for (const { start, end, row } of segments.slice(0, Math.min(segment, HEAD_SEGMENTS))) {

@@ -6,6 +6,7 @@
 import { ALERT_MOVEMENTS_MAX } from "../../platform/limits.ts";
 import type { Amount } from "../totals/money/amount.ts";
 import { namesLeastPayment } from "../totals/card-statement.ts";
+import { findMoneyWords } from "../totals/label-readings.ts";
 import { findSchedule } from "../totals/schedules.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { readAmountWords } from "./amount-words.ts";
@@ -20,6 +21,7 @@ import { withExecuted } from "./direct-debits.ts";
 import { withLimits, withoutLimited } from "./limits.ts";
 import { aboveFooter } from "./footers.ts";
 import { deniesFee, withNegations } from "./negations.ts";
+import { findEndOfRows, isBelowRows } from "./news.ts";
 import { withNeverPaid } from "./never-paid.ts";
 import { withoutPapers } from "./papers.ts";
 import { isConditional } from "./conditions.ts";
@@ -60,6 +62,7 @@ import {
   type Verb,
 } from "./vocabulary.ts";
 import { findSaid } from "./said-verbs.ts";
+import { foldWords } from "../words/phrases.ts";
 
 /** The segments of a text read one after another. */
 interface Scan {
@@ -244,6 +247,7 @@ function scanSegments(alert: AlertText, subject: string, inSubject: readonly Ver
     payer: findPayer(subject, inSubject),
   };
   const schedule = findSchedule(alert.text, null);
+  const endOfRows = findEndOfRows(alert);
   for (const [index, segment] of alert.segments.entries()) {
     if (scan.movements.length > ALERT_MOVEMENTS_MAX) break;
     const role = segment.row === null ? null : mainRole(segment.row.roles);
@@ -251,7 +255,8 @@ function scanSegments(alert: AlertText, subject: string, inSubject: readonly Ver
     if (isConditional(alert.folded, segment.start) || isSilent || isLink(alert, segment)) continue;
     if (saysWhySent(alert.folded, segment)) continue;
     if (schedule.some(({ start, end }) => segment.start >= start && segment.end <= end)) continue;
-    scanSegment(alert, scan, { segment, index, ...context });
+    const isBelow = isBelowRows(alert, index, endOfRows);
+    scanSegment(alert, scan, { segment, index, isBelow, ...context });
   }
   return scan;
 }
@@ -262,11 +267,14 @@ function scanSegment(
   {
     segment,
     index,
+    isBelow,
     subjectMoves,
     payer,
   }: {
     readonly segment: Segment;
     readonly index: number;
+    /** It stands far below the rows of the news. */
+    readonly isBelow: boolean;
     readonly subjectMoves: boolean;
     readonly payer: string | null;
   },
@@ -278,7 +286,7 @@ function scanSegment(
   const said = findNotMoved(verbs, index, isAboutMoney);
   // "We never ask for your code": a warning arranges nothing, and announces nothing.
   const isOfWarning = said?.why === "arranged" || said?.why === "later";
-  if (isOfWarning && isNeverAskedFor(alert, said.verb, start)) return;
+  if (isOfWarning && (isBelow || isNeverAskedFor(alert, said.verb, start))) return;
   if (said?.why === "stopped" && isAdvice(alert, index)) return;
   if (said?.why === "arranged" && isUpToReader(folded, start, said.verb)) return;
   if (said?.why === "arranged" && isDeduction(alert, segment)) return;
@@ -317,10 +325,12 @@ function scanSegment(
     });
 }
 
-/** "Discount  -3.84": a row of what is taken off a price offers nothing. */
-function isDeduction({ amounts }: AlertText, segment: Segment): boolean {
+/** "Discount  -3.84", "Amount without discount  61.45": a row of what is taken off a price offers nothing. */
+function isDeduction({ folded, amounts }: AlertText, segment: Segment): boolean {
   const [only, ...more] = amountsWithin(amounts, segment);
-  return only?.negative === true && more.length === 0;
+  if (only === undefined || more.length > 0) return false;
+  const label = foldWords(folded.slice(segment.start, only.start));
+  return only.negative || findMoneyWords(label).some(({ role }) => role === "discount");
 }
 
 /** "Send money: https://bank.example/send": where a link leads to. */

@@ -36,6 +36,10 @@ const BEHIND_AMOUNT = /\d no $/;
 const NOW = /(?<!\p{L})nu $/u;
 const GERMANIC =
   /^(?:har|er|ar|is|zijn|heeft|hebben|hebt|blev|blir|bliver|wordt|werd|betalt|betalat|betald|betaald)(?!\p{L})/u;
+/** "Eine Papierrechnung erhalten Sie nicht": "not" right behind a verb, or behind its pronoun. */
+const NOT_BEHIND =
+  /^(?: (?:sie|wir|du|ihr|man|u|je|wij|we))? (?:nicht|niet)(?!\p{L})(?! (?:nur|alleen)(?!\p{L}))/u;
+const NOT_BEHIND_CHARS = 20;
 /** How far a fee may be from the verb that denies it. */
 const FEE_CHARS_MAX = 24;
 /** "... if you did not make it": a condition somewhere before. */
@@ -85,10 +89,11 @@ function withAuxiliary(folded: string, from: number, verb: Verb): Verb {
   const clause = folded.slice(Math.max(from, verb.start - CLAUSE_CHARS), verb.start);
   if (MAY.test(before) || IN_CONDITION.test(clause)) return { ...verb, sense: "later" };
   const isDenied =
-    DENIED.test(before) &&
-    !BEHIND_AMOUNT.test(before) &&
-    !(NOW.test(before) && GERMANIC.test(verb.phrase)) &&
-    !CONDITION.test(folded.slice(from, verb.start));
+    (DENIED.test(before) &&
+      !BEHIND_AMOUNT.test(before) &&
+      !(NOW.test(before) && GERMANIC.test(verb.phrase)) &&
+      !CONDITION.test(folded.slice(from, verb.start))) ||
+    NOT_BEHIND.test(folded.slice(verb.end, verb.end + NOT_BEHIND_CHARS));
   return isDenied ? { ...verb, sense: "stopped" } : verb;
 }
 

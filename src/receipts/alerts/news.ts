@@ -29,6 +29,27 @@ export function withoutBelowNews(
   });
 }
 
+/**
+ * Whether a segment stands far below the rows of the news: "Change the limit before the end of the term" arranges and
+ * announces nothing of them. `end`: the last of those rows.
+ */
+export function isBelowRows(alert: AlertText, index: number, end: number | null): boolean {
+  return end !== null && index > end + NEAR_SEGMENTS && !namesOwn(sliceSegment(alert, index));
+}
+
+/** The last of the rows of an amount, a day, an account or a party; null if an amount has no such rows. */
+export function findEndOfRows(alert: AlertText): number | null {
+  const row = findFirstRow(alert, (index) => isAmongRows(alert, index));
+  return row === undefined ? null : endOfRows(alert, row);
+}
+
+function findFirstRow(alert: AlertText, isOfNews: (index: number) => boolean): number | undefined {
+  return [...findAmountRows(alert, "account amount"), ...findAmountRows(alert, "amount")]
+    .map(({ index }) => index)
+    .sort((a, b) => a - b)
+    .find(isOfNews);
+}
+
 /** "Your account ending 0264 was debited with the yearly fee of your card": a certain sentence without an amount. */
 function isOwnHead(alert: AlertText, { index, reading }: Head): boolean {
   return reading.isCertain && isSentence(alert, index) && namesAccount(sliceSegment(alert, index));
@@ -47,10 +68,10 @@ function findEndOfNews(
       isSentence(alert, segment) &&
       (namesOwn(sliceSegment(alert, segment)) || isAmongRows(alert, segment)),
   );
-  const row = [...findAmountRows(alert, "account amount"), ...findAmountRows(alert, "amount")]
-    .map(({ index }) => index)
-    .sort((a, b) => a - b)
-    .find((index) => isAmongRows(alert, index) || isBelowOwn(alert, heads, index));
+  const row = findFirstRow(
+    alert,
+    (index) => isAmongRows(alert, index) || isBelowOwn(alert, heads, index),
+  );
   const ends = [
     ...(told === undefined ? [] : [endOfRows(alert, told.segment)]),
     ...(row === undefined ? [] : [endOfRows(alert, row)]),

@@ -4,6 +4,7 @@
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";
 import type { AlertText } from "./alert-text.ts";
+import { amountsWithin } from "./amounts-within.ts";
 import { readDirection } from "./direction.ts";
 import type { Head, Reading } from "./movement.ts";
 import { findVerbs, mainRole, type LabelRole } from "./vocabulary.ts";
@@ -17,11 +18,13 @@ const BELOW_SEGMENTS_MAX = 6;
  * The row that names the operation, else a certain sentence; the subject where neither is certain.
  */
 export function chooseHead(
-  { segments }: AlertText,
-  heads: readonly Head[],
+  alert: AlertText,
+  found: readonly Head[],
   subject: Reading | null,
   index: number,
 ): Head | undefined {
+  const { segments } = alert;
+  const heads = found.filter((one) => !tellsOfOwn(alert, one, index));
   const hasAbove = heads.some((one) => one.index <= index);
   // "You have a pre-approved payroll loan" in the footer, below "Bank transfer" and the rows.
   const isInFooter = (one: Head): boolean =>
@@ -44,6 +47,12 @@ export function chooseHead(
     (best !== undefined && !subject.isCertain)
     ? best
     : { reading: subject, index };
+}
+
+/** "Six months without a missed debit order (43 % of R15 000)": a sentence below the row that has amounts of its own. */
+function tellsOfOwn(alert: AlertText, { index }: Head, row: number): boolean {
+  const own = alert.segments[index];
+  return index > row && own?.row === null && amountsWithin(alert.amounts, own).length > 0;
 }
 
 /**

@@ -14,7 +14,9 @@ import type { Decimal } from "../receipt.ts";
 import { findChargingSentences } from "./charging-sentence.ts";
 import type { DocumentDate } from "./document-date.ts";
 import { findCues } from "./kind-cues.ts";
+import { findAmounts } from "./money/amounts.ts";
 import { findDates, type DateSeen } from "./money/dates.ts";
+import { decimalToUnits } from "./money/numbers.ts";
 
 const TODAY = phrasesIn<"today">({ today: PAYMENT_WORDS.today }, IN_PLACE);
 /** Between the verb and its day: "de votre compte le", "from your Visa ending in 4242 on". */
@@ -41,34 +43,74 @@ export function findChargeDay(
 const BEHIND_DAY = /^(?:[^\n.!?;]|\n(?=\p{Ll})){0,120}/u;
 
 /**
- * The day that begins a sentence of a refund: "On 23 October we refunded 20.00 to your card", or stands right before
- * its verb: "Znesek smo 23. 11. 2026 vrnili". A day elsewhere may be that of the order. Null if no sentence has one,
- * or several have other days.
+ * The day of a refund or an income that a sentence tells: the only one beside its amount ("We sent 68.85 to your card
+ * on 23 November"), else the one that begins the sentence or its clause, or stands right before the verb: "Znesek smo
+ * 23. 11. 2026 vrnili". A day elsewhere may be that of the order. Null if no sentence has one, or several have other
+ * days.
  */
-export function findRefundDay(text: string, sent: Day | null): DocumentDate | null {
+export function findRefundDay(
+  text: string,
+  totals: readonly Decimal[],
+  sent: Day | null,
+): DocumentDate | null {
   const folded = foldInPlace(text);
-  const found = findDates(text, sent).filter((date) => {
-    const from = startOfSentence(text, date.start);
-    const behind = BEHIND_DAY.exec(text.slice(date.end))?.[0].length ?? 0;
-    const before = folded.slice(from, date.start);
-    const isFirst = AT_START.test(before);
-    const mayBeMiddle = IN_MIDDLE.test(before) && !OF_ORDER.test(before);
-    return (
-      (isFirst || mayBeMiddle) &&
-      isPast(date, sent) &&
-      findVerbs(folded, date.end, date.end + behind).some(
-        (verb) =>
-          (verb.sense === "back" || verb.sense === "in") &&
-          (isFirst || verb.start <= date.end + ADJACENT_CHARS_MAX) &&
-          !isAnnounced(folded, from, verb),
-      )
-    );
-  });
+  const dates = findDates(text, sent).filter((date) => isPast(date, sent));
+  const besideTotal = dates.filter((date) => isBesideTotal(text, folded, totals, dates, date));
+  const found =
+    besideTotal.length > 0 ? besideTotal : dates.filter((date) => isOfRefund(text, folded, date));
   const [first] = found;
   const days = new Set(found.flatMap(({ readings }) => readings));
   return first === undefined || days.size !== 1
     ? null
     : { date: first, rule: "day of the refund", rivals: [] };
+}
+
+/** Whether a day begins a sentence with a verb of a refund, or stands right before that verb. */
+function isOfRefund(text: string, folded: string, date: DateSeen): boolean {
+  const from = startOfSentence(text, date.start);
+  const behind = BEHIND_DAY.exec(text.slice(date.end))?.[0].length ?? 0;
+  const before = folded.slice(from, date.start);
+  const isFirst = AT_START.test(before);
+  const mayBeMiddle = IN_MIDDLE.test(before) && !OF_ORDER.test(before);
+  return (
+    (isFirst || mayBeMiddle) &&
+    findVerbs(folded, date.end, date.end + behind).some(
+      (verb) =>
+        (verb.sense === "back" || verb.sense === "in") &&
+        (isFirst || verb.start <= date.end + ADJACENT_CHARS_MAX) &&
+        !isAnnounced(folded, from, verb),
+    )
+  );
+}
+
+/** "We received your order on 9 November and refunded 20.00": the day and the amount are of two clauses. */
+const AND = / (?:and|und|et|y|e|en|i|och|og|oraz|ja|es|si|ve|a) (?!\d)/u;
+
+/** Whether a day is the only one of a sentence with the amount that was given back, and a verb of a movement. */
+function isBesideTotal(
+  text: string,
+  folded: string,
+  totals: readonly Decimal[],
+  dates: readonly DateSeen[],
+  date: DateSeen,
+): boolean {
+  const from = startOfSentence(text, date.start);
+  const end = date.end + (BEHIND_DAY.exec(text.slice(date.end))?.[0].length ?? 0);
+  const sentence = text.slice(from, end);
+  const isOnly = dates.every((one) => one === date || one.end <= from || one.start >= end);
+  if (!isOnly || sentence.includes("\t") || OF_ORDER.test(folded.slice(from, date.start)))
+    return false;
+  const units = new Set<number | null>(totals.map(decimalToUnits));
+  const beside = findAmounts(sentence).filter(({ value }) => units.has(decimalToUnits(value)));
+  return (
+    beside.some((amount) => {
+      const [first, second] = [date.start - from, amount.start].sort((a, b) => a - b);
+      return !AND.test(folded.slice(from + (first ?? 0), from + (second ?? 0)));
+    }) &&
+    findVerbs(folded, from, end).some(
+      (verb) => MOVING.has(verb.sense) && !isAnnounced(folded, from, verb),
+    )
+  );
 }
 
 /**

@@ -14,7 +14,7 @@ import { findDates, type DateSeen } from "./money/dates.ts";
 
 type DateRole = "paid" | "ordered" | "issued" | "date" | "decoy";
 /** Some words make a day a decoy only right before it: "until 5 May", "to May 5". */
-type DateTag = DateRole | "decoy before date";
+type DateTag = DateRole | "decoy before date" | "earlier";
 
 const LABELS = phrasesIn<DateTag>(DATE_LABELS);
 
@@ -75,6 +75,11 @@ export function findDocumentDate(
     const labelled = byRole.get(role) ?? [];
     const ofRefund =
       order === REFUND_ORDER ? labelled.filter((date) => namesRefund(lines, date)) : [];
+    const isInSentences = role === "date" && labelled.every((date) => isInSentence(lines, date));
+    const own =
+      isInSentences && sent !== null ? findNearestDate([...labelled, ...free], sent) : null;
+    if (labelled.length > 0 && own !== null)
+      return { date: own, rule: "date near sent", rivals: [] };
     const found = findLabelledDate(role, ofRefund.length > 0 ? ofRefund : labelled, sent);
     if (found !== null) return found;
   }
@@ -95,6 +100,13 @@ function namesRefund(lines: readonly Line[], date: DateSeen): boolean {
   const line = lines.find(({ start, end }) => date.start >= start && date.end <= end);
   const label = foldInPlace(line?.text.slice(0, date.start - line.start) ?? "");
   return findVerbs(label).some(({ sense }) => sense === "back");
+}
+
+/** "The claim you sent us on 13 November", in a letter with its own day: a word within a sentence is no label. */
+function isInSentence(lines: readonly Line[], date: DateSeen): boolean {
+  const line = lines.find(({ start, end }) => date.start >= start && date.end <= end);
+  const before = line?.text.slice(0, date.start - line.start) ?? "";
+  return /\p{L}+ \p{L}+ \p{L}{1,4} $/u.test(before);
 }
 
 const ALONE_DAYS = 14;
@@ -271,6 +283,11 @@ function isBesideTitle(line: string, column: number): boolean {
 /** The month of a day that is written out: "22 September 2026". */
 const MONTH = /(?<=\d[. ]{1,3}(?:de )?)\p{L}+(?=[. ]{1,3}(?:de )?\d)|^\p{L}+(?= \d)/u;
 
+/** Whether a label names the day of something before the movement: "Original purchase", "Date of request", "Date of loss". */
+export function namesEarlierDay(label: string): boolean {
+  return LABELS.find(foldWords(label)).some(({ tag }) => tag === "earlier");
+}
+
 /** The role of the last label; a decoy counts wherever it is, unless a surer label comes later. */
 function findLastRole(text: string): DateRole | null {
   const words = foldWords(text);
@@ -279,7 +296,7 @@ function findLastRole(text: string): DateRole | null {
       ({ tag, end }) => tag !== "decoy before date" || words.length - end <= BETWEEN_CHARS_MAX,
     )
     .map(({ tag, start }): { role: DateRole; start: number } => ({
-      role: tag === "decoy before date" ? "decoy" : tag,
+      role: tag === "decoy before date" || tag === "earlier" ? "decoy" : tag,
       start,
     }));
   const sure = hits.findLast(({ role }) => role !== "date" && role !== "decoy");

@@ -30,13 +30,53 @@ export function isExplained(
     total.amount.currency !== other.amount.currency
   )
     return total.rank > other.rank;
+  if (isRestOfInstalments(total, other)) return true;
   const difference = compareCandidates(total, other);
+  if (isPaidInPart(total, other, all, difference)) return true;
   const adjusting = all.filter(({ role, tag }) => ADJUSTING.has(role) || tag === "saved");
   const parts = [...new Set(adjusting.map(({ amount }) => decimalToUnits(amount.value) ?? -1))];
   if (parts.includes(units(difference))) return true;
   return (
     parts.length <= ADJUSTMENTS_MAX &&
     parts.some((part, at) => parts.slice(at + 1).some((second) => part + second === difference))
+  );
+}
+
+/** "Debited 64.90, still to pay 129.80": two or more instalments of what was charged are left. */
+function isRestOfInstalments(total: Candidate, other: Candidate): boolean {
+  const [paid, left] = [total, other].map(({ amount }) => decimalToUnits(amount.value) ?? 0);
+  return (
+    total.role === "charged" &&
+    other.role === "due" &&
+    paid !== undefined &&
+    left !== undefined &&
+    paid > 0 &&
+    left >= 2 * paid &&
+    left <= INSTALMENTS_MAX * paid &&
+    left % paid === 0
+  );
+}
+
+const INSTALMENTS_MAX = 60;
+
+/** "On prescription 13.09, other goods 26.50, total 39.59, paid 26.50": the other part is a total of its own. */
+function isPaidInPart(
+  total: Candidate,
+  other: Candidate,
+  all: readonly Candidate[],
+  difference: number,
+): boolean {
+  const isTotalOf = (units: number): boolean =>
+    all.some(
+      ({ role, amount, line }) =>
+        role === "total" && line < other.line && decimalToUnits(amount.value) === units,
+    );
+  return (
+    total.role === "charged" &&
+    (other.role === "total" || other.role === "grand") &&
+    difference > 0 &&
+    isTotalOf(difference) &&
+    isTotalOf(decimalToUnits(total.amount.value) ?? 0)
   );
 }
 

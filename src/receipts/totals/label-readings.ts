@@ -34,6 +34,10 @@ export function readMoneyLabel(all: string): LabelReading | null {
   // "Balance payable at the hotel": it may be a part of the total.
   const later = isSentence ? undefined : hits.find(({ role }) => role === "later");
   if (later !== undefined) return toReading(later);
+  // "Your total for 2026 comes to 85.00": of all that was paid in a year.
+  const total = hits.find(({ role }) => role === "total" || role === "grand");
+  if (total !== undefined && OF_YEAR.test(words.slice(total.end)))
+    return { role: "veto", tag: "veto", phrase: total.phrase };
   const veto = hits.find((hit) => isVeto(hit, hits, words));
   if (veto !== undefined) return toReading(veto);
   const known = hits.filter(({ role }) => role !== "veto");
@@ -73,6 +77,9 @@ function paidBy(known: readonly MoneyHit[], words: string): MoneyHit | undefined
 function isTotal({ role }: MoneyHit): boolean {
   return role === "total" || role === "grand";
 }
+
+const OF_YEAR =
+  /^ ?(?:for|in|pour|en|fur|im jahr|nel|per|em|voor|za|w roku|i|ar) (?:19|20)\d\d(?![\d/-])/u;
 
 const BEHIND_ROLES: ReadonlySet<Role> = new Set(["credit", "veto", "subtotal", "tax"]);
 /** "179 kr från ditt kort": behind an amount such words say nothing of it. */

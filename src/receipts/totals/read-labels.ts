@@ -81,10 +81,15 @@ export function readLabelled(
   const byWords = findWording(document.subject, bodies.slice(0, 2)) ?? otherwise(first.text);
   const worded = kindOfTold(told, byWords);
   const isTold = worded !== byWords;
-  const context = makeContext(document, first, worded, isTold ? told : null);
-  const reads = bodies
-    .slice(0, 2)
-    .map((view): ReadBody => ({ view, read: readView(view, context) }));
+  const readWith = (movement: ToldMovement | null): readonly ReadBody[] => {
+    const context = makeContext(document, first, worded, movement);
+    return bodies.slice(0, 2).map((view) => ({ view, read: readView(view, context) }));
+  };
+  const labelled = readWith(isTold ? told : null);
+  // "Your settlement was transferred": the subject says it, no label, and a sentence whose amount stands above it.
+  const isUnlabelled =
+    worded?.kind === "refund" && !isTold && labelled.every(({ read }) => read.total === null);
+  const reads = isUnlabelled && told?.direction === "in" ? readWith(told) : labelled;
   const chosen =
     reads.find(({ read }) => hasTotal(read)) ??
     reads.find(({ read }) => read.total !== null) ??

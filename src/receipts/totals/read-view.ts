@@ -80,12 +80,12 @@ function findDate(
   sections: readonly Section[],
   context: ViewContext,
 ): DocumentDate {
-  const { isInvoice, isShipment, isRefund, sent, toldMovement: movement } = context;
+  const { isInvoice, isShipment, isRefund, isIncome, sent, toldMovement: movement } = context;
   if (movement?.view === name && movement.date !== null)
     return { date: movement.date, rule: "day of the movement", rivals: [] };
   const told =
     (isInvoice || isShipment ? findChargeDay(text, listTotals(sections), sent) : null) ??
-    (isRefund ? findRefundDay(text, sent) : null) ??
+    (isRefund || isIncome ? findRefundDay(text, listTotals(sections), sent) : null) ??
     findPaymentDate(text, lines, listPayments(sections), sent);
   if (told !== null) return told;
   const found = findDocumentDate(text, lines, sent, orderOfDates(context, isCharged(sections)));

@@ -36,7 +36,8 @@ export function refineKind(
 ): Kind {
   const { text } = view;
   const { total } = read;
-  if (later && !(isCharged(read) && decimalToUnits(total?.amount.value ?? "0") !== 0))
+  const isTold = isCharged(read) && total?.tag !== "to be charged";
+  if (later && !(isTold && decimalToUnits(total?.amount.value ?? "0") !== 0))
     return "not a transaction";
   if (total === null)
     return unpaid || (kind === "order" && sendsLinkToPay(`${subject} \n ${text}`))

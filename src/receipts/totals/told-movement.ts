@@ -11,7 +11,7 @@ import { isConditional } from "../alerts/conditions.ts";
 import { reachesYourAccount, readDirection } from "../alerts/direction.ts";
 import { isOfFuture, namesAccount } from "../alerts/not-moved.ts";
 import { findSegments } from "../alerts/segments.ts";
-import { findVerbs, MOVING } from "../alerts/vocabulary.ts";
+import { findLabels, findVerbs, MOVING } from "../alerts/vocabulary.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, phrasesIn } from "../words/phrases.ts";
@@ -44,12 +44,18 @@ export function findToldMovement(text: string, sent: Day | null): ToldMovement |
   const told = joinLines(read, findSegments(read, folded)).flatMap(
     ({ row, start, end }, index, all): ToldMovement[] => {
       const words = folded.slice(start, end);
-      const isOwn = namesAccount(words) || findCards(read.slice(start, end)).length > 0;
+      const isOwn =
+        namesAccount(words) ||
+        reachesYourAccount(words) ||
+        findCards(read.slice(start, end)).length > 0;
       const [own, ...others] = amountsWithin(amounts, { start, end });
       if (row !== null || !isOwn || others.length > 0) return [];
       // "Credit in your favour 131.62", and behind it "We transferred the credit to your account on 23/11/2026".
-      const above = all[index - 1];
-      const isOfAbove = above !== undefined && namesSame(folded, above, words);
+      const above = all
+        .slice(0, index)
+        .findLast((one) => /[\p{L}\d]/u.test(read.slice(one.start, one.end)));
+      const isOfAbove =
+        above !== undefined && (namesSame(folded, above, words) || namesAmount(words));
       const amount = own ?? (isOfAbove ? onlyAmount(amounts, above) : undefined);
       if (amount === undefined) return [];
       const at = amount.start;
@@ -82,6 +88,14 @@ function namesSame(folded: string, { start, end }: Segment, sentence: string): b
   return (folded.slice(start, end).match(LONG_WORD) ?? []).some((word) => words.has(word));
 }
 
+/** "Den Betrag haben wir überwiesen", "We transferred the amount": that of the line above. */
+function namesAmount(sentence: string): boolean {
+  return findLabels(sentence, 0, sentence.length).some(
+    ({ role, start }) => role === "amount" && start <= ARTICLE_CHARS_MAX,
+  );
+}
+
+const ARTICLE_CHARS_MAX = 16;
 const LONG_WORD = /\p{L}{5,}/gu;
 
 function onlyAmount(amounts: readonly Amount[], place: Segment): Amount | undefined {
@@ -103,7 +117,7 @@ function joinLines(text: string, segments: readonly Segment[]): readonly Segment
       segment.row === null &&
       next?.row === null &&
       text.slice(segment.end, next.start) === "\n" &&
-      /[\p{L}\d]$/u.test(text.slice(segment.start, segment.end));
+      /[\p{L}\d*•]$/u.test(text.slice(segment.start, segment.end));
     return goesOn ? { ...segment, end: next.end } : segment;
   });
 }

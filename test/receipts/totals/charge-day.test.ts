@@ -13,10 +13,15 @@ test.each([
   // The day of the order that is paid back.
   ["Ihre Bestellung vom 9.11.2026 erstattet: 20,00 EUR", undefined],
   ["We received your order on 9 November 2026 and refunded 20.00 EUR.", undefined],
+  // The only day beside the amount.
+  ["We sent EUR 20.00 back to your card on 23 November 2026.", "2026-11-23"],
+  ["Den Betrag von 20,00 EUR haben wir am 23.11.2026 auf Ihr Konto überwiesen.", "2026-11-23"],
+  ["Daarom hebben we vandaag, 24 november 2026, 20,00 euro op uw rekening gestort.", "2026-11-24"],
+  ["Your original total, paid on 6 November 2026, was 45.00 EUR.", undefined],
 ])(
-  "a refund was paid on the day that begins its sentence or stands before its verb: %s",
+  "a refund was paid on the day that begins its sentence, or stands before its verb or beside its amount: %s",
   (text, day) => {
-    expect(findRefundDay(text, SENT)?.date?.readings[0]).toBe(day);
+    expect(findRefundDay(text, ["20.00"], SENT)?.date?.readings[0]).toBe(day);
   },
 );
 
