@@ -1,7 +1,7 @@
 // A bank's sentence beside labels: it says which of its amounts moved, while labels would take its limits and balances
 // for totals. Of a shop's own document the labels count.
 
-import { isOfProvenList } from "./alerts/claims.ts";
+import { isOfProvenList, isRefusedOrHeld } from "./alerts/claims.ts";
 import { isBank } from "./alerts/creditor.ts";
 import { findLabels, findVerbs, MOVING } from "./alerts/vocabulary.ts";
 import { agree, isBankAlert, isFromPdf } from "./charge-groups.ts";
@@ -22,8 +22,10 @@ const SUM_CLAIMS_MIN = 3;
  */
 export function withoutContradictedLabels(
   { from }: MailDocument,
-  found: readonly Found[],
+  all: readonly Found[],
 ): readonly Found[] {
+  const isCompany = from !== null && !isBank(from.name, from.address);
+  const found = isCompany ? withoutRefusals(all) : all;
   const alerts = found.flatMap(({ claims }) => claims.filter(isBankAlert));
   if (alerts.length === 0) return found;
   const isList = alerts.some(isOfProvenList);
@@ -43,6 +45,24 @@ export function withoutContradictedLabels(
     ({ claims }) =>
       claims.length === 0 || claims.some((claim) => claim.source !== "label" || isFromPdf(claim)),
   );
+}
+
+/**
+ * "One ride was cancelled and not charged", of a company that labels several amounts as charged, so that a person is
+ * asked: what it says of one is not of the others.
+ */
+function withoutRefusals(found: readonly Found[]): readonly Found[] {
+  const hasCharges = found.some(
+    ({ claims, doubts }) =>
+      doubts.some(({ totals = [] }) => totals.length > 1) &&
+      claims.some(
+        ({ source, kind, total }) =>
+          source === "label" &&
+          kind?.value === "receipt" &&
+          total?.rule.startsWith("charged: ") === true,
+      ),
+  );
+  return hasCharges ? found.filter(({ claims }) => !claims.some(isRefusedOrHeld)) : found;
 }
 
 /** "Total paid 63.60" below "Card payment 0.60": a company labels more as paid than a sentence or a row tells of. */

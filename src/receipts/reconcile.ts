@@ -54,7 +54,7 @@ export function reconcile(document: MailDocument, all: readonly Found[]): readon
     .map((group) =>
       toReceipt({ ...group, doubts: [...doubts, ...group.doubts] }, { views, currencies }),
     );
-  return withUnprovenTotalDoubt(document, claims, withSubjectDoubt(document.subject, receipts));
+  return withUnprovenTotalDoubt(document, claims, withSubjectDoubt(document, receipts));
 }
 
 function toReceipt({ claims, doubts }: ChargeGroup, evidence: Evidence): Receipt {

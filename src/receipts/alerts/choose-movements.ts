@@ -5,13 +5,15 @@
 import type { Amount } from "../totals/money/amount.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import type { AlertText } from "./alert-text.ts";
+import { amountsWithin } from "./amounts-within.ts";
 import { hasSign } from "./direction.ts";
 import type { Head, Movement, Reading } from "./movement.ts";
 import { isToCome, namesOwn, type NotMovedAt } from "./not-moved.ts";
 import { findAmountRows } from "./amount-rows.ts";
 import { withoutBelowNews } from "./news.ts";
 import { findInRows, findWithFees } from "./row-movements.ts";
-import { findAboveText, isAmongRows, withRow } from "./rows-above-text.ts";
+import { findAboveText, withRow } from "./rows-above-text.ts";
+import { isAmongRows } from "./row-blocks.ts";
 import { sliceSegment } from "./segments.ts";
 import { withSumOfRows } from "./sums-of-rows.ts";
 import { isCertain, mainRole } from "./vocabulary.ts";
@@ -32,7 +34,28 @@ export function chooseMovements(
   found: FoundInSegments,
   ofSubject: Reading | null,
 ): readonly Movement[] {
-  return chooseTold(alert, found, ofSubject).map((one) => withSumOfRows(alert, one));
+  const told = chooseTold(alert, found, ofSubject).map((one) => withSumOfRows(alert, one));
+  return told.filter((one) => !isPart(alert, one, told));
+}
+
+/** "Amount paid 48.37", below it "Use 46.12" and "Fixed charge 2.25": what makes the whole with the row beside it. */
+function isPart(
+  { text, amounts, segments }: AlertText,
+  { amount: part, segment }: Movement,
+  told: readonly Movement[],
+): boolean {
+  const { start, end } = segments[segment] ?? { start: 0, end: 0 };
+  if (/[.!?]\s*$/u.test(text.slice(start, end))) return false;
+  const unitsOf = ({ value }: Amount): number => decimalToUnits(value) ?? 0;
+  const beside = [segments[segment - 1], segments[segment + 1]].flatMap((place) =>
+    place === undefined ? [] : amountsWithin(amounts, place),
+  );
+  return told.some(
+    ({ amount: whole, segment: own }) =>
+      own !== segment &&
+      whole.currency === part.currency &&
+      beside.some((rest) => !rest.negative && unitsOf(rest) + unitsOf(part) === unitsOf(whole)),
+  );
 }
 
 /** Movements of certain verbs; without one, all that sentences or rows may tell of. */

@@ -6,6 +6,7 @@ import CODE_WORDS from "../words/alert-codes.json" with { type: "json" };
 import REFERENCES from "../words/alert-references.json" with { type: "json" };
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";
+import { findMatches } from "../words/matches.ts";
 import { phrasesIn } from "../words/phrases.ts";
 import { findDates } from "../totals/money/dates.ts";
 import { replaceDigits } from "../totals/money/numbers.ts";
@@ -79,8 +80,25 @@ export function findCode(alert: AlertText): Verb | null {
     if (IS_FOR.test(folded.slice(hit.end, hit.end + IS_FOR_CHARS)) || hasDigitsBeside(alert, hit))
       return asVerb(hit);
   }
+  return findCodeAlone(alert);
+}
+
+/** "The code that follows:", and on a line of its own "482 061", valid for 5 minutes. */
+function findCodeAlone({ text, folded }: AlertText): Verb | null {
+  for (const match of findMatches(text, LINE_OF_CODE)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    const above = folded.slice(Math.max(0, start - CODE_WORD_CHARS), start);
+    if (CODE_WORD.test(above) && isValidForMinutes(text, { start, end }))
+      return asVerb({ phrase: "code", start, end });
+  }
   return null;
 }
+
+const LINE_OF_CODE = /^\d{3}[ -]?\d{3,5}$/gmu;
+const CODE_WORD =
+  /(?<!\p{L})(?:codigo|clave|code|codice|kod\p{L}{0,4}|\p{L}{3,12}code|tan|код\p{L}{0,4}|otp|cod|codul|κωδικ\p{L}{1,3}|passcode)(?!\p{L})/u;
+const CODE_WORD_CHARS = 200;
 
 /**
  * "Your verification code" over "Use 448210 to approve ...": the subject names the code, and the first lines have

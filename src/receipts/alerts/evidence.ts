@@ -44,7 +44,7 @@ export interface Evidence {
 
 /** A sender's name or address of a bank. "Cardiff" and "cardio" only begin like a card's. */
 export const SENDS_ALERTS =
-  /(?:^|[^a-z])(?:bank(?!sia|sy|stown|rupt)|banco|banque|banca|card(?!eal|iff|io|inal|igan|board|oso|enas)|alerts?|credit union|payments interac|sparkasse|kreditkarte|kredittkort|kreditkort|creditcard|luottokort|krediidikaar|kreditkart|hitelkarty)|(?:bank(?:en|a|as|asi|asız|e|i|inn|u|y|ului|ata)?|pank(?:k?i)?|hranilnica|pankas|caixa|caja|kutxa|cassa|sparebank|spořitelna|sporitelna|záložna|zalozna|štedionica|stedionica|кредит союз|τραπεζα|банк|ბანკი|카드|カード)(?:[^\p{L}]|$)|银行|銀行|은행|信用卡|ธนาคาร|ngan hang|(?<!\p{L})(?:بنك|بانک|בנק|बैंक)(?!\p{L})/u;
+  /(?:^|[^a-z])(?:bank(?!sia|sy|stown|rupt)|banco|banque|banca|card(?!eal|iff|io|inal|igan|board|oso|enas)|alerts?|credit union|building society|payments interac|sparkasse|kreditkarte|kredittkort|kreditkort|creditcard|luottokort|krediidikaar|kreditkart|hitelkarty)|(?:bank(?:en|a|as|asi|asız|e|i|inn|u|y|ului|ata)?|pank(?:k?i)?|hranilnica|pankas|caixa|caja|kutxa|cassa|sparebank|spořitelna|sporitelna|záložna|zalozna|štedionica|stedionica|кредит союз|τραπεζα|банк|ბანკი|카드|カード)(?:[^\p{L}]|$)|银行|銀行|은행|信用卡|ธนาคาร|ngan hang|(?<!\p{L})(?:بنك|بانک|בנק|बैंक)(?!\p{L})/u;
 /** The part before the "@" of an address that sends offers: "ofertas", "promo.mail", "newsletter". */
 const OFFERS = [
   String.raw`ofertas?|offers?|promo\w*|marketing|newsletters?|news|aktion\w*|angebote?|offres?|`,

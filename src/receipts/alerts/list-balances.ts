@@ -32,7 +32,8 @@ export function byBalances(
   // A shop's or a supplier's account of invoices and payments ends at zero. A bank account rarely does.
   const isSettled = chain.some(({ entry }) => decimalToUnits(balanceOf(entry)?.value ?? "") === 0);
   const isAccount = isBanks || (!isSettled && !OF_SHOPS.has(alert.folded));
-  const isDated = chain.some(({ entry }) => entry.isDated);
+  // A bank may print the day of all of them once, above the list.
+  const isDated = isBanks || chain.some(({ entry }) => entry.isDated);
   return chain.length < 2 || !isAccount || !isDated ? null : chain;
 }
 

@@ -45,11 +45,13 @@ import {
 import { isOfPriceList } from "./price-lists.ts";
 import { isOfQuantity, isTally } from "./quantities.ts";
 import { isQuoted } from "./quotes.ts";
+import { namesHold, saysReleased } from "./released-holds.ts";
 import { withRequests } from "./requests.ts";
 import { isZero } from "./amount-rows.ts";
 import { namesOperation } from "./operations.ts";
 import { findBehindVerb, findSigned } from "./terse-movements.ts";
 import { withToldBySubject } from "./told-by-subject.ts";
+import { sliceSegment } from "./segments.ts";
 import { saysWhySent } from "./why-sent.ts";
 import { findWithoutVerb } from "./without-verb.ts";
 import {
@@ -207,6 +209,8 @@ function isOfSubject(
     (isInSubject || isAbove) &&
     movements.every(({ segment, head }) => {
       const row = segments[segment];
+      // "Payment scheduled" over "Type of operation: bill payment": the row names what was scheduled.
+      if (said?.why === "later" && segments[head]?.row !== null && row?.row !== null) return true;
       if (segment !== head || row === undefined) return false;
       return (
         text.slice(row.start, row.end).includes("\t") ||
@@ -248,12 +252,17 @@ function scanSegments(alert: AlertText, subject: string, inSubject: readonly Ver
   };
   const schedule = findSchedule(alert.text, null);
   const endOfRows = findEndOfRows(alert);
+  const isReleased = (index: number): boolean => saysReleased(sliceSegment(alert, index));
+  const isOfRelease = saysReleased(subject) || [...alert.segments.keys()].some(isReleased);
   for (const [index, segment] of alert.segments.entries()) {
     if (scan.movements.length > ALERT_MOVEMENTS_MAX) break;
     const role = segment.row === null ? null : mainRole(segment.row.roles);
     const isSilent = role !== null && !SPEAKING.has(role) && !saysWhyStopped(alert.folded, segment);
     if (isConditional(alert.folded, segment.start) || isSilent || isLink(alert, segment)) continue;
     if (saysWhySent(alert.folded, segment)) continue;
+    const isLine = segment.row !== null || /\t|: ?\S/u.test(sliceSegment(alert, index));
+    if (isReleased(index) || (isOfRelease && isLine && namesHold(sliceSegment(alert, index))))
+      continue;
     if (schedule.some(({ start, end }) => segment.start >= start && segment.end <= end)) continue;
     const isBelow = isBelowRows(alert, index, endOfRows);
     scanSegment(alert, scan, { segment, index, isBelow, ...context });

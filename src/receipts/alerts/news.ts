@@ -6,7 +6,7 @@ import { findAmountRows } from "./amount-rows.ts";
 import type { AlertText } from "./alert-text.ts";
 import type { Head, Movement } from "./movement.ts";
 import { isOfOwn, namesAccount, namesOwn } from "./not-moved.ts";
-import { isAmongRows } from "./rows-above-text.ts";
+import { endOfRows, isAfterRows, isAmongRows } from "./row-blocks.ts";
 import { sliceSegment } from "./segments.ts";
 
 /** A sentence right behind the news may go on with it: "A fee of 2.00 was charged." */
@@ -22,6 +22,10 @@ export function withoutBelowNews(
   const head = heads.find((one) => isOwnHead(alert, one));
   return movements.filter(({ segment }) => {
     const isBelow = end !== null && segment > end + NEAR_SEGMENTS;
+    // "300 if you activate it until 15 December", right below rows of November.
+    const isOfLater =
+      end !== null && segment > end && isSentence(alert, segment) && isAfterRows(alert, segment);
+    if (isOfLater) return false;
     // The sentence may announce a list of lines. A sentence further down is not in that list.
     const isBelowHead =
       head !== undefined && segment > head.index + NEAR_SEGMENTS && isSentence(alert, segment);
@@ -72,11 +76,10 @@ function findEndOfNews(
     alert,
     (index) => isAmongRows(alert, index) || isBelowOwn(alert, heads, index),
   );
-  const ends = [
-    ...(told === undefined ? [] : [endOfRows(alert, told.segment)]),
-    ...(row === undefined ? [] : [endOfRows(alert, row)]),
-  ];
-  return ends.length === 0 ? null : Math.max(...ends);
+  const ofRows = row === undefined ? null : endOfRows(alert, row);
+  // A sentence below the rows is not the news, whatever day it names.
+  if (told === undefined || (ofRows !== null && told.segment > ofRows)) return ofRows;
+  return Math.max(endOfRows(alert, told.segment), ofRows ?? 0);
 }
 
 /** Whether a segment is neither a row nor a line of a table, which others may follow. */
@@ -94,12 +97,4 @@ function isBelowOwn(alert: AlertText, heads: readonly Head[], row: number): bool
       index >= row - NEAR_SEGMENTS &&
       isOfOwn(sliceSegment(alert, index)),
   );
-}
-
-/** The last row of a block; lines that are no rows may stand between two. */
-function endOfRows({ segments }: AlertText, first: number): number {
-  let end = first;
-  for (let at = first + 1; at < segments.length && at <= end + NEAR_SEGMENTS; at += 1)
-    if (segments[at]?.row !== null) end = at;
-  return end;
 }

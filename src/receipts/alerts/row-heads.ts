@@ -7,10 +7,13 @@ import type { AlertText } from "./alert-text.ts";
 import { amountsWithin } from "./amounts-within.ts";
 import { readDirection } from "./direction.ts";
 import type { Head, Reading } from "./movement.ts";
+import { endOfRows } from "./row-blocks.ts";
 import { findVerbs, mainRole, type LabelRole } from "./vocabulary.ts";
 
 const EITHER_WAY: ReadonlySet<string> = new Set(wordsIn(SENTENCES["either way"]));
 
+/** An uncertain sentence further below the rows is not about them. */
+const NEAR_SEGMENTS = 4;
 /** A sentence so far below an amount is not about it, where the subject does not speak of a payment. */
 const BELOW_SEGMENTS_MAX = 6;
 
@@ -49,10 +52,19 @@ export function chooseHead(
     : { reading: subject, index };
 }
 
-/** "Six months without a missed debit order (43 % of R15 000)": a sentence below the row that has amounts of its own. */
-function tellsOfOwn(alert: AlertText, { index }: Head, row: number): boolean {
+/**
+ * "Six months without a missed debit order (43 % of R15 000)", "We no longer charge fees": a sentence below the row that
+ * has amounts of its own, or none and a verb that may be of anything.
+ */
+function tellsOfOwn(alert: AlertText, { index, reading }: Head, row: number): boolean {
   const own = alert.segments[index];
-  return index > row && own?.row === null && amountsWithin(alert.amounts, own).length > 0;
+  const isSentence = own?.row === null && /[.!?]\s*$/u.test(alert.text.slice(own.start, own.end));
+  return (
+    index > row &&
+    own?.row === null &&
+    (amountsWithin(alert.amounts, own).length > 0 ||
+      (isSentence && !reading.isCertain && index > endOfRows(alert, row) + NEAR_SEGMENTS))
+  );
 }
 
 /**

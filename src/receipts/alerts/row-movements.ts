@@ -56,7 +56,7 @@ export function findInRows(
     {
       ...withPrintedSign(alert, reading, signed.amount),
       amount: first.amount,
-      others: others.map(({ amount }) => amount),
+      others: others.filter((one) => !isOfTerms(alert, one)).map(({ amount }) => amount),
       segment: first.index,
       head: head.index,
     },
@@ -117,6 +117,15 @@ export function findWithFees<T extends { readonly amount: Amount }>(
   const units = listed.map(({ amount }) => toUnits(amount));
   return listed[units.findIndex((all) => fees.some((fee) => units.includes(all - fee)))] ?? null;
 }
+
+/** "Smallest amount of a payment: 0.50": the label says what may be moved. */
+function isOfTerms({ folded, segments }: AlertText, { amount, index }: AmountAt): boolean {
+  const { start, end, row } = segments[index] ?? { start: 0, end: 0, row: null };
+  return row !== null && LEAST_OR_MOST.test(folded.slice(start, Math.min(amount.start, end)));
+}
+
+const LEAST_OR_MOST =
+  /(?<!\p{L})(?:minim\p{L}{0,3}|maxim\p{L}{0,3}|min\.|max\.|minimal\p{L}{0,3}|maximal\p{L}{0,3}|mindest\p{L}{0,12}|hochst\p{L}{0,12}|najmniejsz\p{L}{1,3}|najwieksz\p{L}{1,3}|least|most|smallest|largest)(?!\p{L})/u;
 
 const HEAD_SEGMENTS = 6;
 

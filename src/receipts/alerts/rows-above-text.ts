@@ -1,14 +1,12 @@
 // The rows of a movement with sentences of others below them: what explains or offers gives way to the rows, and what
 // tells of another movement is asked about.
 
-import type { Day } from "../../money/day.ts";
-import { findDates } from "../totals/money/dates.ts";
-import { findRows, type AlertText, type Place } from "./alert-text.ts";
+import type { AlertText } from "./alert-text.ts";
 import type { Head, Movement } from "./movement.ts";
 import { namesAccount, namesOwn } from "./not-moved.ts";
+import { isAfterRows, isAmongRows } from "./row-blocks.ts";
 import { findInRows } from "./row-movements.ts";
 import { sliceSegment } from "./segments.ts";
-import { mainRole, type LabelRole } from "./vocabulary.ts";
 
 /**
  * The amount of a row below the sentence that reports the movement, if all sentences with amounts
@@ -75,35 +73,5 @@ function isOwnSentence(alert: AlertText, segment: number, row: number): boolean 
   if (!isAmongRows(alert, row) || namesAccount(words)) return namesOwn(words);
   const { start, end } = alert.segments[segment] ?? { start: 0, end: 0 };
   const isOfTable = alert.text.slice(start, end).includes("\t");
-  return namesOwn(words) && (isOfTable || !isAfterRows(alert, { start, end }));
-}
-
-/** Whether all days of a sentence are after those of the rows. */
-function isAfterRows(alert: AlertText, { start, end }: Place): boolean {
-  const daysOf = (text: string): readonly Day[] =>
-    findDates(text, null).flatMap(({ readings }) => readings);
-  const own = daysOf(alert.text.slice(start, end));
-  const inRows = findRows(alert, "date").flatMap(({ row }) =>
-    daysOf(alert.text.slice(row.start, row.end)),
-  );
-  return (
-    inRows.length > 0 && own.length > 0 && own.every((day) => inRows.every((one) => one < day))
-  );
-}
-
-const ROWS_NEAR = 4;
-const DETAILS: ReadonlySet<LabelRole> = new Set<LabelRole>([
-  "date",
-  "account",
-  "merchant",
-  "payer",
-  "reference",
-]);
-
-/** Whether rows of a day, an account, a party or a reference stand near a row. */
-export function isAmongRows({ segments }: AlertText, index: number): boolean {
-  const near = segments
-    .slice(Math.max(0, index - ROWS_NEAR), index + ROWS_NEAR + 1)
-    .flatMap(({ row }) => (row === null ? [] : [mainRole(row.roles)]));
-  return near.filter((role) => role !== null && DETAILS.has(role)).length >= 2;
+  return namesOwn(words) && (isOfTable || !isAfterRows(alert, segment));
 }

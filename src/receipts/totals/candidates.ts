@@ -234,7 +234,15 @@ function isPriceOfSeveral(line: Line, amount: Amount): boolean {
 function isHypothetical(line: Line, amount: Amount, folded: string): boolean {
   const start = line.start + findSentenceStart(line.text.slice(0, amount.start - line.start));
   const end = Math.min(start + CONDITION_CHARS_MAX, amount.start);
-  return end - start >= CONDITION_CHARS_MIN && isConditional(folded.slice(start, end), 0);
+  const sentence = folded.slice(start, end);
+  // "It can be used at the till, when you have collected 75.00".
+  const clause = sentence.slice(sentence.lastIndexOf(", ") + 1);
+  return (
+    (sentence.length >= CONDITION_CHARS_MIN && isConditional(sentence, 0)) ||
+    (clause.length < sentence.length &&
+      clause.length >= CONDITION_CHARS_MIN &&
+      isConditional(clause, 0))
+  );
 }
 
 /** "£25 could provide clean water for a month.": no line above says what that amount is. */

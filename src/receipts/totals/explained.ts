@@ -30,7 +30,7 @@ export function isExplained(
     total.amount.currency !== other.amount.currency
   )
     return total.rank > other.rank;
-  if (isRestOfInstalments(total, other)) return true;
+  if (isRestOfInstalments(total, other, all)) return true;
   const difference = compareCandidates(total, other);
   if (isPaidInPart(total, other, all, difference)) return true;
   const adjusting = all.filter(({ role, tag }) => ADJUSTING.has(role) || tag === "saved");
@@ -42,19 +42,30 @@ export function isExplained(
   );
 }
 
-/** "Debited 64.90, still to pay 129.80": two or more instalments of what was charged are left. */
-function isRestOfInstalments(total: Candidate, other: Candidate): boolean {
-  const [paid, left] = [total, other].map(({ amount }) => decimalToUnits(amount.value) ?? 0);
-  return (
-    total.role === "charged" &&
-    other.role === "due" &&
-    paid !== undefined &&
-    left !== undefined &&
-    paid > 0 &&
-    left >= 2 * paid &&
-    left <= INSTALMENTS_MAX * paid &&
-    left % paid === 0
-  );
+/**
+ * "Debited 64.90, still to pay 129.80", "Paid today 613, sum 1,839, left to pay 613": instalments of what was charged
+ * are left, and the price is several of them.
+ */
+function isRestOfInstalments(
+  total: Candidate,
+  other: Candidate,
+  all: readonly Candidate[],
+): boolean {
+  const unitsOf = ({ amount }: Candidate): number => decimalToUnits(amount.value) ?? 0;
+  const [paid, rival] = [unitsOf(total), unitsOf(other)];
+  if (total.role !== "charged" || paid <= 0) return false;
+  if (other.role === "due" && isSeveral(rival, paid)) return true;
+  // Half of a price may be a deposit.
+  const isOfSeveral = (units: number): boolean => units > 2 * paid && isSeveral(units, paid);
+  const isOfWhole = all.some((one) => one.role !== "due" && isOfSeveral(unitsOf(one)));
+  if (other.role === "due") return rival === paid && isOfWhole;
+  const isLeft = all.some((one) => one.role === "due" && unitsOf(one) % paid === 0);
+  return other.role === "total" && isOfSeveral(rival) && isLeft;
+}
+
+/** Whether an amount is two or more times another. */
+function isSeveral(whole: number, part: number): boolean {
+  return whole >= 2 * part && whole <= INSTALMENTS_MAX * part && whole % part === 0;
 }
 
 const INSTALMENTS_MAX = 60;

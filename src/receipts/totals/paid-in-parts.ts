@@ -7,6 +7,7 @@ import INSTALMENT_WORDS from "../words/payment-words.json" with { type: "json" }
 import MONEY_LABELS from "../words/money-labels.json" with { type: "json" };
 import { foldWords, phrasesIn, wordsIn } from "../words/phrases.ts";
 import type { Candidate } from "./candidates.ts";
+import type { Line } from "./lines.ts";
 import type { Amount } from "./money/amount.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { findDates } from "./money/dates.ts";
@@ -74,13 +75,17 @@ export function findInstalment<A extends Amount>(
 /** The candidates, where one of several instalments was charged without the price of all together. */
 export function withoutWholePrice(
   text: string,
-  candidates: readonly Candidate[],
+  lines: readonly Line[],
+  found: readonly Candidate[],
 ): readonly Candidate[] {
   const count = countInstalments(text);
+  if (count < 2) return found;
+  const isCharge = ({ rank }: Candidate): boolean => rank >= CHARGED_RANK_MIN;
+  const candidates = found.some(isCharge) ? found : withRowOfInstalment(text, lines, found);
   const charges = candidates
-    .filter(({ rank }) => rank >= CHARGED_RANK_MIN)
+    .filter(isCharge)
     .map(({ amount }) => decimalToUnits(amount.value) ?? 0);
-  if (count < 2 || charges.length === 0) return candidates;
+  if (charges.length === 0) return candidates;
   const isWhole = ({ rank, amount }: Candidate): boolean => {
     const units = decimalToUnits(amount.value) ?? 0;
     return (
@@ -92,6 +97,35 @@ export function withoutWholePrice(
   return candidates.map((one): Candidate =>
     isWhole(one) ? { ...one, role: "later", rank: 0 } : one,
   );
+}
+
+/**
+ * "Instalment 4 of 12 was taken", "Dragning 749.00", "Price 8,988.00": where no label that is known says what was
+ * charged, the row of which so many make the price.
+ */
+function withRowOfInstalment(
+  text: string,
+  lines: readonly Line[],
+  candidates: readonly Candidate[],
+): readonly Candidate[] {
+  const rows = lines.flatMap(({ amounts }, line) => amounts.map((amount) => ({ ...amount, line })));
+  const wholes = candidates.filter(({ role }) => role === "total" || role === "grand");
+  const [part] = wholes.flatMap(({ amount }) => findInstalment(text, amount, rows) ?? []);
+  if (part === undefined) return candidates;
+  const { line, ...amount } = part;
+  const start = lines[line]?.start ?? amount.start;
+  const charge: Candidate = {
+    amount,
+    role: "charged",
+    tag: "charged",
+    phrase: "one of several instalments",
+    rank: RANKS.charged,
+    label: { text: text.slice(start, amount.start), start, place: "before" },
+    line,
+    card: null,
+  };
+  const others = candidates.filter((one) => one.amount.start !== amount.start);
+  return [...others, charge].sort((a, b) => a.amount.start - b.amount.start);
 }
 
 /** A day, an amount and a word, such as "Paid", side by side. */

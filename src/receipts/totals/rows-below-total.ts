@@ -185,6 +185,10 @@ function isFinal(
   // "Your gift 50.00, tax reclaimed 12.50, worth 62.50 to us": more than a total is named by its label.
   const isNamed = own !== undefined && own.rank > 0;
   const isOfRounding = isRounded(start, end);
+  // "Paid today 613", "22 November 613", "22 December 613", "Sum of the purchase 1,839": instalments, and one was paid.
+  const isOfInstalments =
+    start.role === "charged" && parts.every((part) => unitsOf(part) === unitsOf(start.amount));
+  if (isOfInstalments && unitsOf(end) > unitsOf(start.amount)) return false;
   if (!isNamed && !isOfRounding && unitsOf(end) > unitsOf(start.amount)) return false;
   if (role === "later" || role === "tax" || role === "tip" || role === "refunded") return false;
   const isDeposit = parts.some((part) => byAmount.get(part)?.tag === "deposit");

@@ -17,6 +17,7 @@ import { withRowsBelowTotals } from "./rows-below-total.ts";
 import type { Line } from "./lines.ts";
 import type { Amount } from "./money/amount.ts";
 import { decimalToUnits } from "./money/numbers.ts";
+import { withoutPartsOfTotals } from "./parts-of-totals.ts";
 import { withPaymentsTaken } from "./payments-taken.ts";
 import { depositCandidates, withoutSchedule, withoutWholePrice } from "./paid-in-parts.ts";
 import { withoutPartsOfVeto } from "./estimated-sums.ts";
@@ -40,13 +41,17 @@ function withoutCreditForLater(
   return isOrder ? candidates.filter((one) => !isCredit(one)) : candidates;
 }
 
+const GROSS = /(?<!\p{L})(?:brutto\p{L}*|gross|bruto|bruta|lord[oa]|brute?)(?!\p{L})/iu;
+
 /** Of a refund and of money that came in: what its rows come to. */
 function withAmountsOfRows(
-  { isRefundInSubject, isIncome }: ViewContext,
+  { isRefund, isRefundInSubject, isIncome }: ViewContext,
   lines: readonly Line[],
   candidates: readonly Candidate[],
 ): readonly Candidate[] {
-  if (isIncome) return withNetIncome(lines, candidates);
+  // "The net amount was credited" over "Gross 1,248.00, tax 436.80": the words of a refund, and an income.
+  const isGross = isRefund && candidates.some(({ label }) => GROSS.test(label.text));
+  if (isIncome || isGross) return withNetIncome(lines, candidates);
   return isRefundInSubject ? withRefundOfRows(lines, candidates) : candidates;
 }
 
@@ -60,7 +65,8 @@ export function findViewCandidates(
   view: View,
   context: ViewContext,
 ): { readonly lines: readonly Line[]; readonly candidates: readonly Candidate[] } {
-  const { lines, candidates: seen } = findCandidates(view.text);
+  const { lines, candidates: labelled } = findCandidates(view.text);
+  const seen = withoutPartsOfTotals(lines, labelled);
   const printed = context.isRefund ? seen : withPaymentsTaken(seen);
   const found = context.isInvoice
     ? withoutEarlierPayments(
@@ -72,11 +78,11 @@ export function findViewCandidates(
     : printed;
   const whole = withAmountsOfRows(context, lines, found);
   const own = withoutPartsOfVeto(lines, withoutSmallPrint(lines, whole));
-  const labelled = withRowsBelowTotals(lines, own, context.isInvoice);
-  const current = withoutSchedule(view.text, withoutNextCharge(labelled), context.sent);
+  const below = withRowsBelowTotals(lines, own, context.isInvoice);
+  const current = withoutSchedule(view.text, withoutNextCharge(below), context.sent);
   const all = withoutCreditForLater(
     context,
-    withoutWholePrice(view.text, withSumLine(lines, current)),
+    withoutWholePrice(view.text, lines, withSumLine(lines, current)),
   );
   const charged =
     context.isPaidLater || context.isDepositPaid

@@ -1,0 +1,24 @@
+// A hold that is released: "Blokada na kwotę 164,20 PLN została zwolniona". Its amount was never taken, and comes from
+// nowhere when it is free again.
+
+import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
+import { foldInPlace } from "../words/in-place.ts";
+import { wordsIn } from "../words/phrases.ts";
+
+const HOLD = oneOf(wordsIn(SENTENCES["hold, in a word"]));
+const RELEASED = oneOf(wordsIn(SENTENCES["released, in a word"]));
+
+function oneOf(words: readonly string[]): RegExp {
+  const stems = words.map((word) => foldInPlace(word).replace(/\*$/u, String.raw`\p{L}*`));
+  return new RegExp(String.raw`(?<!\p{L})(?:${stems.join("|")})(?!\p{L})`, "u");
+}
+
+/** Whether folded words, of a sentence or a subject, say that a hold was released. */
+export function saysReleased(folded: string): boolean {
+  return HOLD.test(folded) && RELEASED.test(folded);
+}
+
+/** Whether folded words, such as the label of a row, name a hold. */
+export function namesHold(folded: string): boolean {
+  return HOLD.test(folded);
+}
