@@ -218,10 +218,28 @@ function chooseDates(
     next?.row === null ? within(dates, next) : [],
     withinHeading(alert, segment, dates),
     isOnlyDay ? dates : [],
+    onOwnLines(alert, dates),
     inToldSentences(alert, segment, dates),
   ];
   return groups.find((group) => group.length > 0) ?? [];
 }
+
+/** "Monday 23 November 2026, 22:07": the only day of the lines that hold a day with its time, behind a label or none. */
+function onOwnLines({ text }: AlertText, dates: readonly DateSeen[]): readonly DateSeen[] {
+  const alone = dates.filter(({ start, end }) => {
+    const from = Math.max(text.lastIndexOf("\n", start - 1), text.lastIndexOf("\t", start - 1)) + 1;
+    const [before, behind] = [
+      text.slice(from, start),
+      /^[^\n\t]*/.exec(text.slice(end))?.[0] ?? "",
+    ];
+    return WEEKDAY_BEFORE.test(before) && TIME_ALONE.test(behind);
+  });
+  return new Set(alone.map(({ readings }) => readings.join())).size === 1 ? alone : [];
+}
+
+const WEEKDAY_BEFORE = /^(?:[^\n\t:：]{2,40}[:：] ?)?(?:[\p{L}.]{2,12},? ?)?$/u;
+const TIME_ALONE =
+  /^[, ·-]{0,4}(?:\p{L}{1,5}\.? )?(?:[01]?\d|2[0-3])[:.h][0-5]\d(?:[:.][0-5]\d)?(?: ?[ap]\.?m\.?)?(?: ?\p{L}{1,5}\.?)?\s*$/iu;
 
 /** "On 23 November 2026 we paid your settlement": the only day of the sentences with a verb above the row of the amount. */
 function inToldSentences(

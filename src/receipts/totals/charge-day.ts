@@ -72,13 +72,33 @@ function isOfRefund(text: string, folded: string, date: DateSeen): boolean {
   const before = folded.slice(from, date.start);
   const isFirst = AT_START.test(before);
   const mayBeMiddle = IN_MIDDLE.test(before) && !OF_ORDER.test(before);
+  const isOfClause = isInClause(text, folded, date, from);
   return (
-    (isFirst || mayBeMiddle) &&
-    findVerbs(folded, date.end, date.end + behind).some(
-      (verb) =>
-        (verb.sense === "back" || verb.sense === "in") &&
-        (isFirst || verb.start <= date.end + ADJACENT_CHARS_MAX) &&
-        !isAnnounced(folded, from, verb),
+    isOfClause ||
+    ((isFirst || mayBeMiddle) &&
+      findVerbs(folded, date.end, date.end + behind).some(
+        (verb) =>
+          // "Op 23 november hebben we het bedrag overgemaakt": what the sender of a refund sent.
+          (verb.sense === "back" || verb.sense === "in" || (isFirst && verb.sense === "out")) &&
+          (isFirst || verb.start <= date.end + ADJACENT_CHARS_MAX) &&
+          !isAnnounced(folded, from, verb),
+      ))
+  );
+}
+
+/**
+ * "Suite à la demande du 16 novembre, nous avons procédé le 20 novembre au remboursement": whether the clause of a day,
+ * between commas, has a verb of a refund.
+ */
+function isInClause(text: string, folded: string, date: DateSeen, from: number): boolean {
+  const start = Math.max(from, text.lastIndexOf(", ", date.start - 1) + 1);
+  const end = date.end + (/^[^\n.!?;,]*/u.exec(text.slice(date.end))?.[0].length ?? 0);
+  return (
+    start > from &&
+    date.start - start > ADJACENT_CHARS_MAX &&
+    !OF_ORDER.test(folded.slice(start, date.start)) &&
+    findVerbs(folded, start, end).some(
+      (verb) => verb.sense === "back" && !isAnnounced(folded, from, verb),
     )
   );
 }
@@ -168,13 +188,35 @@ function readDay(
   sent: Day | null,
 ): DateSeen | null {
   const verb = findVerbs(folded, start, end).find(({ sense }) => MOVING.has(sense));
-  const [date, ...others] = findDates(text.slice(start, end), sent)
-    .map((seen): DateSeen => ({ ...seen, start: start + seen.start, end: start + seen.end }))
-    .filter((seen) => verb !== undefined && seen.start >= verb.end);
-  const isNear = date !== undefined && date.start - (verb?.end ?? 0) <= BETWEEN_CHARS_MAX;
+  const all = findDates(text.slice(start, end), sent).map((seen): DateSeen => ({
+    ...seen,
+    start: start + seen.start,
+    end: start + seen.end,
+  }));
+  const behind = all.filter((seen) => verb !== undefined && seen.start >= verb.end);
+  // "Het bedrag is op 20 november automatisch afgeschreven": the only day may also stand before its verb.
+  const isOfOrder = all.some((seen) => OF_ORDER.test(folded.slice(start, seen.start)));
+  const [date, ...others] = behind.length === 0 && !isOfOrder ? all : behind;
+  const isNear = date !== undefined && Math.abs(date.start - (verb?.end ?? 0)) <= BETWEEN_CHARS_MAX;
   if (date !== undefined) return isNear && others.length === 0 && isPast(date, sent) ? date : null;
   const [today] = sent === null ? [] : TODAY.find(folded, start, end);
   return today === undefined || sent === null
     ? null
-    : { start: today.start, end: today.end, readings: [sent] };
+    : (findTodaysDate(text, folded, sent) ?? {
+        start: today.start,
+        end: today.end,
+        readings: [sent],
+      });
 }
+
+/** "Heute, am 23.11.2026, haben wir ...": the day that a letter of the day before calls today. Null if it tells none. */
+function findTodaysDate(text: string, folded: string, sent: Day): DateSeen | null {
+  const dates = findDates(text, sent).filter((date) => isPast(date, sent));
+  const named = TODAY.find(folded).flatMap(
+    ({ end }) => dates.find(({ start }) => start >= end && start - end <= TODAY_CHARS_MAX) ?? [],
+  );
+  return named[0] ?? null;
+}
+
+/** ", am ". */
+const TODAY_CHARS_MAX = 6;

@@ -123,8 +123,8 @@ function hasTime(lines: readonly Line[], date: DateSeen): boolean {
 }
 
 /**
- * "21 November 2026": a line that holds only a day of the last two weeks, near the top or with a time, as on a receipt
- * of a ride. Null if there is no such line, or several with different days.
+ * "21 November 2026": a line that holds only a day of the last two weeks, near the top, as on a receipt of a ride; or a
+ * day with a time, as a till prints it: "Visa 6093 (contactless)  21 Nov 2026 at 21:48". Null if there is no such line, or several with different days.
  */
 function findDateAlone(
   free: readonly DateSeen[],
@@ -134,8 +134,7 @@ function findDateAlone(
   const end = lines[TOP_LINES]?.start ?? Infinity;
   const alone = free.filter(
     (date) =>
-      (date.start < end || hasTime(lines, date)) &&
-      isAlone(lines, date, WEEKDAY_CHARS_MAX) &&
+      (hasTime(lines, date) || (date.start < end && isAlone(lines, date, WEEKDAY_CHARS_MAX))) &&
       date.readings.length === 1 &&
       date.readings.every((day) => {
         const daysBefore = dayNumber(sent) - dayNumber(day);

@@ -80,7 +80,9 @@ function findDate(
   sections: readonly Section[],
   context: ViewContext,
 ): DocumentDate {
-  const { isInvoice, isShipment, isRefund, isIncome, sent, toldMovement: movement } = context;
+  const { isInvoice, isShipment, isIncome, sent, toldMovement: movement } = context;
+  const isRefund =
+    context.isRefund || sections.some(({ choice }) => choice.total?.role === "refunded");
   if (movement?.view === name && movement.date !== null)
     return { date: movement.date, rule: "day of the movement", rivals: [] };
   const told =
@@ -88,9 +90,18 @@ function findDate(
     (isRefund || isIncome ? findRefundDay(text, listTotals(sections), sent) : null) ??
     findPaymentDate(text, lines, listPayments(sections), sent);
   if (told !== null) return told;
-  const found = findDocumentDate(text, lines, sent, orderOfDates(context, isCharged(sections)));
+  const order = orderOfDates({ ...context, isRefund }, isCharged(sections));
+  const found = findDocumentDate(text, lines, sent, order);
+  const paid = isInvoice ? findDocumentDate(text, lines, sent, ["paid"]) : null;
+  if (paid?.rule === "labelled paid" && isOnOrAfter(paid, found)) return paid;
   const isLabelled = found.rule === "labelled paid";
   return (isRefund || isLabelled ? null : findPaidDay(text, sent)) ?? found;
+}
+
+/** Whether a bill was debited on the day of its paper or behind it; a day before it is of the last bill. */
+function isOnOrAfter({ date, rivals }: DocumentDate, { date: issued }: DocumentDate): boolean {
+  const [[day], [first]] = [date?.readings ?? [], issued?.readings ?? []];
+  return rivals.length === 0 && day !== undefined && first !== undefined && day >= first;
 }
 
 /** Whether a label says that the only total was charged: "Amount paid 36.89". */
