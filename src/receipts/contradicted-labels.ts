@@ -37,6 +37,8 @@ export function withoutContradictedLabels(
     return found.filter(({ claims }) => !claims.some(isBankAlert));
   if (isBill && found.some(({ claims }) => claims.some((claim) => isSumOf(claim, alerts))))
     return found.filter(({ claims }) => !claims.some(isBankAlert));
+  if (isBill && found.some(({ claims }) => claims.some((claim) => isOtherBill(claim, alerts))))
+    return found.filter(({ claims }) => !claims.some(isBankAlert));
   if (isBill && found.some(({ claims }) => claims.some((claim) => isPaperOfCard(claim, alerts))))
     return found.filter(({ claims }) => !claims.some(isBankAlert));
   const detailed =
@@ -93,6 +95,17 @@ function isToldOtherwise({ source, total }: Claim, alerts: readonly Claim[]): bo
   return (
     source === "label" &&
     total?.rule.endsWith(MOVEMENT_SENTENCE) === true &&
+    !alerts.some((alert) => agree(alert.total, total))
+  );
+}
+
+/** Whether a company's labels make a bill of another amount, of which a person is asked, than a row tells of as moved. */
+function isOtherBill({ source, kind, total }: Claim, alerts: readonly Claim[]): boolean {
+  return (
+    source === "label" &&
+    kind?.value === "invoice" &&
+    total !== undefined &&
+    !total.rule.startsWith("amount: ") &&
     !alerts.some((alert) => agree(alert.total, total))
   );
 }

@@ -189,6 +189,15 @@ function asVerb({ phrase, start, end }: Pick<Verb, "phrase" | "start" | "end">):
   return { sense: "code", isBeforePayee: false, phrase, start, end };
 }
 
+/** "RF86 9084 0000 0301": four digits among other groups are of a reference. */
+function isOfReference(around: string, start: number, length: number): boolean {
+  return (
+    length === 4 &&
+    (/(?:\p{L}{2}\d{2}|\d{4}) $/u.test(around.slice(Math.max(0, start - 5), start)) ||
+      /^ \d{4}(?!\d)/u.test(around.slice(start + length, start + length + 6)))
+  );
+}
+
 function hasDigitsBeside(
   { text, amounts }: AlertText,
   { start, end }: Pick<Verb, "start" | "end">,
@@ -201,6 +210,7 @@ function hasDigitsBeside(
   return [...around.matchAll(CODE_DIGITS)].some((digits) => {
     const at = from + digits.index;
     const isKnown = known.some((one) => at >= one.start && at < one.end);
+    if (isOfReference(around, digits.index, digits[0].length)) return false;
     return !isKnown && printed.test(digits[0]) && (at >= end || at + digits[0].length <= start);
   });
 }

@@ -133,6 +133,20 @@ export function isPostedBefore(alert: AlertText, sent: Day | null): boolean {
   );
 }
 
+/** Whether a row names a day with its time, and it is over: "Date & Time: 23 Nov 2026 12:51". */
+export function isTimedBefore(alert: AlertText, sent: Day | null): boolean {
+  return findRows(alert, "date").some(({ row: { start, end } }) => {
+    const value = alert.text.slice(start, end);
+    const days = findDates(value, sent).flatMap(({ readings }) => readings);
+    return (
+      sent !== null &&
+      days.length > 0 &&
+      days.every((day) => day <= sent) &&
+      /(?<!\d)(?:[01]?\d|2[0-3])[:.h][0-5]\d(?!\d)/u.test(value)
+    );
+  });
+}
+
 /** A label with a mark, right before a day: no sentence. */
 const LABELLED = /^[^\n\t.:]{2,40}(?:[:：]|\t)\s*(?:\p{L}{2,12}\.?,? )?$/u;
 

@@ -296,7 +296,7 @@ function scanSegment(
   // "We never ask for your code": a warning arranges nothing, and announces nothing.
   const isOfWarning = said?.why === "arranged" || said?.why === "later";
   if (isOfWarning && (isBelow || isNeverAskedFor(alert, said.verb, start))) return;
-  if (said?.why === "stopped" && isAdvice(alert, index)) return;
+  if (said?.why === "stopped" && (isBelow || isAdvice(alert, index))) return;
   if (said?.why === "arranged" && isUpToReader(folded, start, said.verb)) return;
   if (said?.why === "arranged" && isDeduction(alert, segment)) return;
   const isStatus = segment.row !== null && mainRole(segment.row.roles) === "status";

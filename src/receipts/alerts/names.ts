@@ -57,6 +57,22 @@ const MASKED_NAME =
 /** "pyszne.pl": a shop that is named by its site. */
 const SITE = /^(?!www\.)[a-z\d-]{3,30}(?:\.[a-z\d-]{2,30})?\.[a-z]{2,4}$/;
 
+/** "Bizum y que ya está", "Monday" of "on Monday 23 November": the words of a sentence, and a weekday. */
+const IN_SENTENCE = /(?<!\p{L})(?:que|dass|that|che|dat|att|hogy|jest|wird|wurde|está|è)(?!\p{L})/u;
+const WEEKDAY =
+  /^(?:mon|tues|wednes|thurs|fri|satur|sun)day|^(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miercoles|jueves|viernes|sabado|domingo|lunedi|martedi|mercoledi|giovedi|venerdi|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag)$/u;
+/** "Authorisation 551920 - 19/11/2026 12:52": a day in numbers is in no name. */
+const DAY_WITHIN = /(?<!\d)\d{1,2}[./-]\d{1,2}[./-](?:20)?\d{2}(?!\d)/u;
+
+function isOfSentence({ text, folded }: AlertText, { start, end }: Place): boolean {
+  const printed = text.slice(start, end);
+  return (
+    (/ \p{Ll}/u.test(printed) && IN_SENTENCE.test(folded.slice(start, end))) ||
+    DAY_WITHIN.test(printed) ||
+    (WEEKDAY.test(folded.slice(start, end)) && /^,? \d/u.test(text.slice(end, end + 4)))
+  );
+}
+
 /** Whether a place of the text may be somebody's name. */
 export function isName(alert: AlertText, place: Place): boolean {
   // "Total to recipient: 20,447.00 PHP".
@@ -73,6 +89,7 @@ export function isName(alert: AlertText, place: Place): boolean {
     !OWN_FIRST.test(printed) &&
     !isNumber(printed, words) &&
     !SENTENCE.test(printed) &&
+    !isOfSentence(alert, place) &&
     !ENDS_IN_ACCOUNT.test(words) &&
     !isWayToPay(words) &&
     !isOperation(alert, place) &&
@@ -131,10 +148,14 @@ function isNumber(printed: string, words: string): boolean {
 export function isOperation({ folded }: AlertText, { start, end }: Place): boolean {
   const verbs = findVerbs(folded, start, end);
   if (verbs.length === 0) return false;
-  const rest = verbs.reduceRight(
-    (words, verb) => `${words.slice(0, verb.start - start)} ${words.slice(verb.end - start)}`,
-    folded.slice(start, end),
-  );
+  const rest = verbs
+    .reduceRight(
+      (words, verb) => `${words.slice(0, verb.start - start)} ${words.slice(verb.end - start)}`,
+      folded.slice(start, end),
+    )
+    // "2. CREDIT", "ATM withdrawal (other institution)".
+    .replace(/^\s*\d{1,2}[.)] /u, " ")
+    .replace(/\([^)]*\)\s*$/u, " ");
   return rest.split(/[^\p{L}\p{N}]+/u).every((word) => word === "" || isWayToPay(word));
 }
 

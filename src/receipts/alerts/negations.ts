@@ -32,6 +32,8 @@ const MAY = rightBefore(wordsIn(SENTENCES["may before a verb"]));
 const DENIAL = new RegExp(String.raw`(?<!\p{L})(?:${DENYING.join("|")})(?!\p{L})`, "u");
 /** "Uma compra de R$ 23,50 no débito": the Portuguese "in the". */
 const BEHIND_AMOUNT = /\d no $/;
+/** "Usar no débito": by card. */
+const BY_CARD = /^(?:debito|credito|cartao)(?!\p{L})/u;
 /** "Nu har vi dragit", "nu is het bedrag afgeschreven": "now" in Germanic languages is "not" in Romanian. */
 const NOW = /(?<!\p{L})nu $/u;
 const GERMANIC =
@@ -91,6 +93,7 @@ function withAuxiliary(folded: string, from: number, verb: Verb): Verb {
   const isDenied =
     (DENIED.test(before) &&
       !BEHIND_AMOUNT.test(before) &&
+      !(/(?<!\p{L})no $/u.test(before) && BY_CARD.test(verb.phrase)) &&
       !(NOW.test(before) && GERMANIC.test(verb.phrase)) &&
       !CONDITION.test(folded.slice(from, verb.start))) ||
     NOT_BEHIND.test(folded.slice(verb.end, verb.end + NOT_BEHIND_CHARS));

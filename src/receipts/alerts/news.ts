@@ -4,6 +4,7 @@
 
 import { findAmountRows } from "./amount-rows.ts";
 import type { AlertText } from "./alert-text.ts";
+import { amountsWithin } from "./amounts-within.ts";
 import type { Head, Movement } from "./movement.ts";
 import { isOfOwn, namesAccount, namesOwn } from "./not-moved.ts";
 import { endOfRows, isAfterRows, isAmongRows } from "./row-blocks.ts";
@@ -43,8 +44,21 @@ export function isBelowRows(alert: AlertText, index: number, end: number | null)
 
 /** The last of the rows of an amount, a day, an account or a party; null if an amount has no such rows. */
 export function findEndOfRows(alert: AlertText): number | null {
-  const row = findFirstRow(alert, (index) => isAmongRows(alert, index));
+  const row =
+    findFirstRow(alert, (index) => isAmongRows(alert, index)) ??
+    [...alert.segments.keys()].find(
+      (index) => isAmountAlone(alert, index) && isAmongRows(alert, index),
+    );
   return row === undefined ? null : endOfRows(alert, row);
+}
+
+/** "$260.00 (CAD)" alone on a line. */
+function isAmountAlone({ text, segments, amounts }: AlertText, index: number): boolean {
+  const own = segments[index] ?? { start: 0, end: 0, row: null };
+  const [amount, ...more] = own.row === null ? amountsWithin(amounts, own) : [];
+  if (amount === undefined || more.length > 0) return false;
+  const rest = text.slice(own.start, amount.start) + text.slice(amount.end, own.end);
+  return /^[\s\p{P}+]*(?:\([A-Z]{3}\))?[\s\p{P}]*$/u.test(rest);
 }
 
 function findFirstRow(alert: AlertText, isOfNews: (index: number) => boolean): number | undefined {

@@ -23,7 +23,7 @@ import { findBelowAccount, findBesideAccount, findInOperation, findInRows } from
 import { findAbovePurpose, findInSection } from "./party-sections.ts";
 import { findBehindDeed, findCredited, findInDeed, findWhoseTransfer } from "./told-behind.ts";
 import { findBehindCode } from "./slashed-codes.ts";
-import { findPaidInSubject, findRecipient } from "./recipients.ts";
+import { findPaidInSubject, findRecipient, isGreeted } from "./recipients.ts";
 import {
   findBeforeLabel,
   findBeforeWord,
@@ -160,6 +160,8 @@ function search(alert: AlertText, movement: Movement, searches: typeof SEARCHES)
   };
   for (const find of searches) {
     const place = find(searched);
+    // "Beneficiary: Ada Lane" below "Dear Ada Lane,": the reader is not the other party of what came in.
+    if (place !== null && isIncoming && isGreeted(alert, place)) continue;
     if (place !== null) return isTooLong(alert, place) ? null : place;
   }
   return null;

@@ -150,7 +150,8 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
   const movements = evidence.isNamed ? told : withPaidRows(alert, told);
   // "Your tax document is ready": its amounts are sums and examples.
   const ofSubject = findKind(document.subject, "");
-  const isOfNotice = ofSubject?.notice === true || ofSubject?.points === true;
+  const isOfPoints = !evidence.isNamed && COUNT_OF_POINTS.test(subject);
+  const isOfNotice = ofSubject?.notice === true || ofSubject?.points === true || isOfPoints;
   const isWarning = warns(subject) && isBanks(evidence);
   if (isWarning && !isReportedBeside(alert, subject, movements))
     return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "warning", null)] };
@@ -202,6 +203,10 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
   const ofCard = withCardBill(alert, { sender, subject }, loaded);
   return claimRead({ document, view, alert, isBanks: hasBanksWords(evidence) }, told, ofCard);
 }
+
+/** "You've got 8,420 points to spend": what a company lists below was paid before. */
+const COUNT_OF_POINTS =
+  /\d (?:points?|punkte?n?|punten|puntos|punti|pontos|poang|pisteen|pistetta|punktow|bodu|pont)(?!\p{L})/u;
 
 /** Claims the movements that were read; asks which amount moved where the text tells of another one too. */
 function claimRead(source: AlertView, told: readonly Movement[], read: readonly Movement[]): Found {

@@ -50,9 +50,15 @@ export function isGreeted({ text }: AlertText, { start, end }: Place): boolean {
         (line) =>
           line.length <= name.length + GREETING_CHARS_MAX &&
           /[,!:]\s*$/.test(line) &&
-          line.toLowerCase().includes(name),
+          hasWords(line.toLowerCase(), name),
       )
   );
+}
+
+/** Whether a line has a name, or its two words the other way round. */
+function hasWords(line: string, name: string): boolean {
+  const [first, last, ...more] = name.split(" ");
+  return line.includes(name) || (more.length === 0 && line.includes(`${last} ${first}`));
 }
 
 /** "You paid Café Lisboa", "You sent Ada Lane £20": a subject that begins with the verb, and its payee. */

@@ -11,7 +11,13 @@ import type { AlertText } from "./alert-text.ts";
 import { isPaidBySubject, isPaidToSender } from "./creditor.ts";
 import { isBanks, isBanksMovement, isRatherShops, type Evidence } from "./evidence.ts";
 import { hasSign } from "./direction.ts";
-import { isAnnouncedFor, isOfLongAgo, isOfPast, isPostedBefore } from "./movement-day.ts";
+import {
+  isAnnouncedFor,
+  isOfLongAgo,
+  isOfPast,
+  isPostedBefore,
+  isTimedBefore,
+} from "./movement-day.ts";
 import type { Movement } from "./movement.ts";
 import { isOfFuture, isOfOwn } from "./not-moved.ts";
 import { findParty } from "./parties.ts";
@@ -50,6 +56,7 @@ export function findReportedMovements(
       (!isNotice || isReported(alert, movement, isOfNotice)) &&
       (movement.isWithoutVerb !== true ||
         isOfPast(alert, sentDay) ||
+        isTimedBefore(alert, sentDay) ||
         (hasSign(alert, movement.amount) && isPostedBefore(alert, sentDay))) &&
       (!isOfNotice || isBanks(evidence)) &&
       isBanksMovement(alert, evidence, movement) &&

@@ -178,9 +178,9 @@ function findAloneOnLine(alert: AlertText): readonly AmountAt[] {
     const isBeforeParty =
       (/:\s?[+-]?\s?$/.test(before) && /^[,;]\s/.test(behind)) ||
       (/^[^\p{L}\d]{0,6}$/u.test(before) && isLedName(alert, { start: amount.end, end }));
-    return isLabelled && (isBeforeParty || /^[\s\p{P}+ب]{0,4}$/u.test(behind))
-      ? [{ amount, index }]
-      : [];
+    // "$260.00 (CAD)".
+    const isAlone = /^[\s\p{P}+ب]{0,4}$|^ ?\([a-z]{3}\)\s*$/u.test(behind);
+    return isLabelled && (isBeforeParty || isAlone) ? [{ amount, index }] : [];
   });
 }
 

@@ -17,7 +17,7 @@ export function withPaymentsTaken(candidates: readonly Candidate[]): readonly Ca
   if (total === undefined) return candidates;
   const taken = candidates.filter(({ amount, line }) => amount.negative && line > total.line);
   const isPayment = ({ phrase, role, card }: Candidate): boolean =>
-    role === "charged" && phrase === "way to pay" && card !== null;
+    role === "charged" && card !== null && (phrase === "way to pay" || PAID.test(phrase));
   const sum = taken.reduce((all, one) => all + sizeOf(one), 0);
   if (!taken.some(isPayment) || sum !== sizeOf(total)) return candidates;
   return candidates.map((one) =>
@@ -26,6 +26,10 @@ export function withPaymentsTaken(candidates: readonly Candidate[]): readonly Ca
       : one,
   );
 }
+
+/** "Betalt 2026-11-22 med kort **** 6641  -1 699,00". */
+const PAID =
+  /^(?:betal[dt]|paid|bezahlt|pagado|pago|pagato|betaald|paye|zaplacono|maksettu)(?: |$)/u;
 
 function sizeOf({ amount }: Candidate): number {
   return Math.abs(decimalToUnits(amount.value) ?? 0);
