@@ -40,7 +40,7 @@ const HELD = new RegExp(
     String.raw`(?:(?:${oneOf(WORDS["between it and the digits"])})[\s.:：#()\-]{0,3}){0,4}`,
     // "conto 6003/656696": the branch before the account; "účet 35-4921870257/0100": its prefix.
     String.raw`(?:(?<iban>[a-z]{2}\d{2}(?: ?[a-z\d]{4}){2,7}(?: ?[a-z\d]{1,3})?(?![a-z\d]))|`,
-    String.raw`(?<mask>[*xX•●∙·…#.\-]{0,20}\s?)(?:\d{3,5}\/(?=\d{5,12}(?![\d/]))`,
+    String.raw`(?<mask>[*xX•●∙·…#.~\-]{0,20}\s?)(?:\d{3,5}\/(?=\d{5,12}(?![\d/]))`,
     String.raw`|\d{1,6}-(?=\d{2,10}\/\d{4}(?!\d)))?`,
     String.raw`(?<digits>\d{4,18})(?!\d| ?[*xX•]{2}))`,
   ].join(""),
@@ -85,6 +85,8 @@ export function findLastDigits(alert: AlertText, movement: Movement): Digits | n
   const others = [
     ...(movement.isRefund ? [] : findSideRows(alert, OTHERS[movement.direction])),
     ...(below === null ? [] : [below]),
+    // "Payment reference  ELEC A/C 418227": the reader's account with somebody else.
+    ...[...findRows(alert, "reference"), ...findRows(alert, "purpose")].map(({ row }) => row),
   ];
   const all = printed.filter((one) => !others.some((row) => isInside(one, row)));
   // "From a/c..1234 using card..5678": the card's digits say more.
@@ -178,7 +180,7 @@ function isCards({ folded }: AlertText, { start }: Place, from: number): boolean
 }
 
 /** "Card", and in its row "Everyday *6612": a name that the bank gave it; "5206", the last four alone. */
-const ENDS_ROW = /[*•]\s?\d{4}$|^\d{4}$/;
+const ENDS_ROW = /[*•~]\s?\d{4}$|^\d{4}$/;
 
 const LEAD_CHARS = 30;
 

@@ -121,6 +121,11 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   const movements = withMoneyInAccount(alert, subject, told);
   if (isAnnouncedTwice(scan, movements, inSubject))
     return { movements: [], notMoved: scan.announced };
+  const [held] = movements;
+  const isHeld = ({ segment }: Movement): boolean => namesHold(sliceSegment(alert, segment));
+  // "Hold released", and below it "Held amount 400.00".
+  if (held !== undefined && releasesHold(alert, subject) && movements.every(isHeld))
+    return { movements: [], notMoved: { why: "arranged", verb: held.verb } };
   const isTold = reportsOwn(alert, movements);
   const isDirected = namesOperation(alert, movements);
   // A statement's rows are of the period, and its total is still to be paid.
@@ -253,7 +258,7 @@ function scanSegments(alert: AlertText, subject: string, inSubject: readonly Ver
   const schedule = findSchedule(alert.text, null);
   const endOfRows = findEndOfRows(alert);
   const isReleased = (index: number): boolean => saysReleased(sliceSegment(alert, index));
-  const isOfRelease = saysReleased(subject) || [...alert.segments.keys()].some(isReleased);
+  const isOfRelease = releasesHold(alert, subject);
   for (const [index, segment] of alert.segments.entries()) {
     if (scan.movements.length > ALERT_MOVEMENTS_MAX) break;
     const role = segment.row === null ? null : mainRole(segment.row.roles);
@@ -268,6 +273,12 @@ function scanSegments(alert: AlertText, subject: string, inSubject: readonly Ver
     scanSegment(alert, scan, { segment, index, isBelow, ...context });
   }
   return scan;
+}
+
+/** Whether the subject or a segment says that a hold was released. */
+function releasesHold(alert: AlertText, subject: string): boolean {
+  const indexes = [...alert.segments.keys()];
+  return saysReleased(subject) || indexes.some((at) => saysReleased(sliceSegment(alert, at)));
 }
 
 function scanSegment(

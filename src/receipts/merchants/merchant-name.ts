@@ -17,6 +17,7 @@ const SERVICE_TAIL = new RegExp(
     String.raw`\s+(?:receipts?|orders?|e-?bills?|e-?bons?|kassenbon|fee desk|accounts desk|`,
     String.raw`e-?receipts?|e-?invoices?|billing|support|team|customer `,
     String.raw`(?:service|care)|accounts|claims|bookings|reservations|memberships?|notifications?|payments?|`,
+    String.raw`reception|klantendienst|rechnung(?:en)?|jegyp[ée]nzt[áa]r|jegy[ée]rt[ée]kes[íi]t[ée]s|schadenservice|`,
     String.raw`invoices?|via \p{L}[\p{L} .]{1,30}|no[- ]?reply|`,
     String.raw`kundenservice|bestellung(?:en)?|shop team|(?:ticket office|box office|bilheteira|bilheteria|`,
     String.raw`billetterie|biglietteria|taquilla|boletería|ticketverkauf|lipunmyynti)(?: online| on-line|`,
@@ -28,9 +29,10 @@ const SERVICE_TAIL = new RegExp(
 /** "Mutuelle des Pins - Espace adhérent". */
 const DASH_TAIL = new RegExp(
   [
-    String.raw`\s+[-–|·]\s+(?:espace (?:adh[ée]rents?|clients?)|service clients?|[áa]rea (?:de )?client(?:es?|i)|`,
+    String.raw`\s+[-–—|·]\s+(?:espace (?:adh[ée]rents?|clients?)|service clients?|[áa]rea (?:de )?client(?:es?|i)|`,
     String.raw`servizio clienti|avisos|avvisi|notificaciones|notifications|kundenservice|mitgliederservice|`,
-    String.raw`klantenservice|customer (?:care|service)|members?|abrechnung|leistungsservice|rechnungsservice|`,
+    String.raw`klantenservice|schadenservice|bolletta(?: web)?|prestiti|customer (?:care|service)|members?|`,
+    String.raw`abrechnung|leistungsservice|rechnungsservice|`,
     String.raw`facturation|facturaci[óo]n|fatturazione|administratie|ledenadministratie)$`,
   ].join(""),
   "iu",

@@ -91,11 +91,21 @@ function findDate(
     findPaymentDate(text, lines, listPayments(sections), sent);
   if (told !== null) return told;
   const order = orderOfDates({ ...context, isRefund }, isCharged(sections));
-  const found = findDocumentDate(text, lines, sent, order);
+  const own = isRefund ? lines : withoutDeductions(lines, listTotals(sections));
+  const found = findDocumentDate(text, own, sent, order);
   const paid = isInvoice ? findDocumentDate(text, lines, sent, ["paid"]) : null;
   if (paid?.rule === "labelled paid" && isOnOrAfter(paid, found)) return paid;
   const isLabelled = found.rule === "labelled paid";
   return (isRefund || isLabelled ? null : findPaidDay(text, sent)) ?? found;
+}
+
+/** The lines without those that take a part off: "Less booking deposit (paid 09/11/2026)  -10.00". */
+function withoutDeductions(lines: readonly Line[], totals: readonly Decimal[]): readonly Line[] {
+  const units = new Set<number | null>(totals.map(decimalToUnits));
+  return lines.filter(
+    ({ amounts }) =>
+      !amounts.some(({ negative, value }) => negative && !units.has(decimalToUnits(value))),
+  );
 }
 
 /** Whether a bill was debited on the day of its paper or behind it; a day before it is of the last bill. */

@@ -61,3 +61,47 @@ test("'nu' before a Germanic verb means 'now', and denies nothing", async () => 
   ];
   expect(await read("Din betalning är dragen", text)).toEqual(["out 749.00"]);
 });
+
+const ROWS = [
+  "En tu cuenta se ha abonado un ingreso.",
+  "Importe: 38,50 EUR",
+  "Fecha: 17/11/2025",
+  "Cuenta: **** 4410",
+] as const;
+
+test("what stands far below the rows stops and announces nothing of them", async () => {
+  const text = [
+    ...ROWS,
+    ...TERMS,
+    "No purchase necessary.",
+    "Ajusta el límite antes del vencimiento.",
+  ];
+  expect(await read("Abono en cuenta", text)).toEqual(["in 38.50"]);
+});
+
+test("an offer right below the rows, with a day that is still to come, is no second movement", async () => {
+  const text = [...ROWS, "Compra con la tarjeta 300,00 EUR hasta el 15/12/2025 y gana un regalo."];
+  expect(await read("Abono en cuenta", text)).toEqual(["in 38.50"]);
+});
+
+test("the least amount of a payment, in the terms below the rows, is no other amount of it", async () => {
+  const text = [...ROWS, "Importe mínimo por operación: 0,50 EUR"];
+  expect(await read("Abono en cuenta", text)).toEqual(["in 38.50"]);
+});
+
+test("a bank's list is proven by its running balance without a day of its own", async () => {
+  const text = [
+    "1.",
+    "ZAKUP KARTĄ",
+    "Piekarnia Kłos",
+    "-27,48 PLN",
+    "3 906,17 PLN",
+    "2.",
+    "PRZELEW PRZYCHODZĄCY",
+    "Nadawca: TOMASZ WILK",
+    "+320,00 PLN",
+    "4 226,17 PLN",
+    "Saldo początkowe: 3 933,65 PLN",
+  ];
+  expect(await read("Operacje na rachunku", text)).toEqual(["out 27.48", "in 320.00"]);
+});
