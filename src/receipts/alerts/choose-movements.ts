@@ -38,14 +38,17 @@ export function chooseMovements(
   return told.filter((one) => !isPart(alert, one, told));
 }
 
-/** "Amount paid 48.37", below it "Use 46.12" and "Fixed charge 2.25": what makes the whole with the row beside it. */
+/**
+ * "Amount paid 48.37", below it "Use 46.12" and "Fixed charge 2.25": of two, the one that makes the other with the row
+ * beside it, which reports nothing itself.
+ */
 function isPart(
-  { text, amounts, segments }: AlertText,
+  { text, amounts, balances, segments }: AlertText,
   { amount: part, segment }: Movement,
   told: readonly Movement[],
 ): boolean {
   const { start, end } = segments[segment] ?? { start: 0, end: 0 };
-  if (/[.!?]\s*$/u.test(text.slice(start, end))) return false;
+  if (told.length !== 2 || /[.!?]\s*$/u.test(text.slice(start, end))) return false;
   const unitsOf = ({ value }: Amount): number => decimalToUnits(value) ?? 0;
   const beside = [segments[segment - 1], segments[segment + 1]].flatMap((place) =>
     place === undefined ? [] : amountsWithin(amounts, place),
@@ -54,7 +57,10 @@ function isPart(
     ({ amount: whole, segment: own }) =>
       own !== segment &&
       whole.currency === part.currency &&
-      beside.some((rest) => !rest.negative && unitsOf(rest) + unitsOf(part) === unitsOf(whole)),
+      beside.some(
+        (rest) =>
+          !rest.negative && !balances.has(rest) && unitsOf(rest) + unitsOf(part) === unitsOf(whole),
+      ),
   );
 }
 

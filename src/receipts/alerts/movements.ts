@@ -209,13 +209,15 @@ function isOfSubject(
   const isInSubject = said !== null;
   const isAbove =
     notMoved?.why === "arranged" && first !== undefined && notMoved.index < first.segment;
-  const isArranged = said?.why === "arranged" && !inSubject.some(({ sense }) => MOVING.has(sense));
+  const isMoving = inSubject.some(({ sense }) => MOVING.has(sense));
+  const isArranged = said?.why === "arranged" && !isMoving;
   return (
     (isInSubject || isAbove) &&
     movements.every(({ segment, head }) => {
       const row = segments[segment];
       // "Payment scheduled" over "Type of operation: bill payment": the row names what was scheduled.
-      if (said?.why === "later" && segments[head]?.row !== null && row?.row !== null) return true;
+      const isOfRows = segments[head]?.row !== null && row?.row !== null;
+      if (said?.why === "later" && !isMoving && isOfRows) return true;
       if (segment !== head || row === undefined) return false;
       return (
         text.slice(row.start, row.end).includes("\t") ||
@@ -275,11 +277,13 @@ function scanSegments(alert: AlertText, subject: string, inSubject: readonly Ver
   return scan;
 }
 
-/** Whether the subject or a segment says that a hold was released. */
+/** Whether the subject or one of the first segments says that a hold was released. */
 function releasesHold(alert: AlertText, subject: string): boolean {
-  const indexes = [...alert.segments.keys()];
+  const indexes = [...alert.segments.keys()].slice(0, NEWS_SEGMENTS);
   return saysReleased(subject) || indexes.some((at) => saysReleased(sliceSegment(alert, at)));
 }
+
+const NEWS_SEGMENTS = 6;
 
 function scanSegment(
   alert: AlertText,

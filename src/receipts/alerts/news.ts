@@ -13,6 +13,9 @@ import { sliceSegment } from "./segments.ts";
 /** A sentence right behind the news may go on with it: "A fee of 2.00 was charged." */
 const NEAR_SEGMENTS = 4;
 
+/** Another movement that a message reports is of the same days. */
+const NEXT_DAYS_MAX = 7;
+
 /** The movements without those of sentences and rows far below the news. */
 export function withoutBelowNews(
   alert: AlertText,
@@ -25,7 +28,11 @@ export function withoutBelowNews(
     const isBelow = end !== null && segment > end + NEAR_SEGMENTS;
     // "300 if you activate it until 15 December", right below rows of November.
     const isOfLater =
-      end !== null && segment > end && isSentence(alert, segment) && isAfterRows(alert, segment);
+      end !== null &&
+      segment > end &&
+      isSentence(alert, segment) &&
+      !namesAccount(sliceSegment(alert, segment)) &&
+      isAfterRows(alert, segment, NEXT_DAYS_MAX);
     if (isOfLater) return false;
     // The sentence may announce a list of lines. A sentence further down is not in that list.
     const isBelowHead =

@@ -1,13 +1,13 @@
 // The block of rows that the news of an alert is printed in: an amount with a day, an account, a party or a reference
 // beside it, and where that block ends.
 
-import type { Day } from "../../money/day.ts";
+import { dayNumber, type Day } from "../../money/day.ts";
 import { findDates } from "../totals/money/dates.ts";
 import { findRows, type AlertText } from "./alert-text.ts";
 import { mainRole, type LabelRole } from "./vocabulary.ts";
 
-/** Whether all days of a sentence are after those of the rows. */
-export function isAfterRows(alert: AlertText, segment: number): boolean {
+/** Whether all days of a sentence are after those of the rows, by more than `days`. */
+export function isAfterRows(alert: AlertText, segment: number, days = 0): boolean {
   const { start, end } = alert.segments[segment] ?? { start: 0, end: 0 };
   const daysOf = (text: string): readonly Day[] =>
     findDates(text, null).flatMap(({ readings }) => readings);
@@ -16,7 +16,9 @@ export function isAfterRows(alert: AlertText, segment: number): boolean {
     daysOf(alert.text.slice(row.start, row.end)),
   );
   return (
-    inRows.length > 0 && own.length > 0 && own.every((day) => inRows.every((one) => one < day))
+    inRows.length > 0 &&
+    own.length > 0 &&
+    own.every((day) => inRows.every((one) => dayNumber(day) - dayNumber(one) > days))
   );
 }
 

@@ -79,7 +79,7 @@ function isTotal({ role }: MoneyHit): boolean {
 }
 
 const OF_YEAR =
-  /^ ?(?:for|in|pour|en|fur|im jahr|nel|per|em|voor|za|w roku|i|ar) (?:19|20)\d\d(?![\d/-])/u;
+  /^ ?(?:for|in|pour|en|fur|im jahr|nel|per|em|voor|za|w roku|i|ar) (?:19|20)\d\d \p{L}/u;
 
 const BEHIND_ROLES: ReadonlySet<Role> = new Set(["credit", "veto", "subtotal", "tax"]);
 /** "179 kr från ditt kort": behind an amount such words say nothing of it. */

@@ -105,3 +105,31 @@ test("a bank's list is proven by its running balance without a day of its own", 
   ];
   expect(await read("Operacje na rachunku", text)).toEqual(["out 27.48", "in 320.00"]);
 });
+
+test("a second movement right below the rows is asked about, though its day is after theirs", async () => {
+  const text = [...ROWS, "El 18/11/2025 se cargaron 12,00 EUR en tu cuenta **** 4410."];
+  expect(await read("Movimientos en cuenta", text)).toEqual(["out 12.00 conflicting_totals"]);
+});
+
+test("of three movements none is a part, though two of them make the third", async () => {
+  const text = [
+    "Compra en SUPER\t10,00 EUR",
+    "Compra en BAR\t20,00 EUR",
+    "Compra en TALLER\t30,00 EUR",
+  ];
+  expect(await read("Compras con tu tarjeta **** 4410", text)).toEqual([
+    "out 10.00",
+    "out 20.00",
+    "out 30.00",
+  ]);
+});
+
+test("a payment that was due and is paid counts in the rows below such a subject", async () => {
+  const text = [
+    "Type of operation: bill payment",
+    "Amount: EUR 38.50",
+    "Date: 17/11/2025",
+    "From account: **** 4410",
+  ];
+  expect(await read("Your bill due on 17 November has been paid", text)).toEqual(["out 38.50"]);
+});

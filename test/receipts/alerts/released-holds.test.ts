@@ -47,3 +47,16 @@ test("the final amount counts beside its hold that is gone", async () => {
   ];
   expect(await read("The final amount from Tamarind", text)).toEqual(["out 58.60"]);
 });
+
+test("a deposit for a reservation was paid, whatever the terms say of reservations that expired", async () => {
+  const text = [
+    "An advance of EUR 50.00 for your reservation was debited from your account **** 4410.",
+    "Date: 17/11/2025",
+    "Balance: EUR 500.00",
+    "Terms.",
+    "A table is held for two hours.",
+    "Ask the house for more.",
+    "A reservation that has expired is removed.",
+  ];
+  expect(await read("Payment from your account", text)).toEqual(["out 50.00"]);
+});
