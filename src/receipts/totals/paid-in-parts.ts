@@ -110,7 +110,21 @@ function withRowOfInstalment(
 ): readonly Candidate[] {
   const rows = lines.flatMap(({ amounts }, line) => amounts.map((amount) => ({ ...amount, line })));
   const wholes = candidates.filter(({ role }) => role === "total" || role === "grand");
-  const [part] = wholes.flatMap(({ amount }) => findInstalment(text, amount, rows) ?? []);
+  const count = countInstalments(text);
+  // "VAT 11.42" of 139.00, which is paid 12 times, is nearly a twelfth of it.
+  const isOther = ({ start }: Amount): boolean =>
+    candidates.some((one) => one.amount.start === start);
+  const isExact = (whole: Amount, part: Amount): boolean =>
+    Math.abs((decimalToUnits(whole.value) ?? 0) - (decimalToUnits(part.value) ?? 0) * count) <=
+    count * CENT;
+  const [part] = wholes.flatMap(
+    ({ amount }) =>
+      findInstalment(
+        text,
+        amount,
+        rows.filter((row) => !isOther(row) && isExact(amount, row)),
+      ) ?? [],
+  );
   if (part === undefined) return candidates;
   const { line, ...amount } = part;
   const start = lines[line]?.start ?? amount.start;
@@ -127,6 +141,9 @@ function withRowOfInstalment(
   const others = candidates.filter((one) => one.amount.start !== amount.start);
   return [...others, charge].sort((a, b) => a.amount.start - b.amount.start);
 }
+
+/** In ten-thousandths. What rounding leaves over is less than a cent for each instalment. */
+const CENT = 100;
 
 /** A day, an amount and a word, such as "Paid", side by side. */
 const SCHEDULED = /^[^\t]*\d[^\t]*\t[^\t]*\d[^\t]*\t[^\t\d]{2,30}$/u;
