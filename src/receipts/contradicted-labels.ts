@@ -99,7 +99,7 @@ function isToldOtherwise({ source, total }: Claim, alerts: readonly Claim[]): bo
   );
 }
 
-/** Whether a company's labels make a bill of another amount, of which a person is asked, than a row tells of as moved. */
+/** Whether a company's labels tell of an unpaid bill, and a row in the words of banks has another amount. */
 function isOtherBill({ source, kind, total }: Claim, alerts: readonly Claim[]): boolean {
   return (
     source === "label" &&

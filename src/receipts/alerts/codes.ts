@@ -96,8 +96,11 @@ function findCodeAlone({ text, folded }: AlertText): Verb | null {
 }
 
 const LINE_OF_CODE = /^\d{3}[ -]?\d{3,5}$/gmu;
-const CODE_WORD =
-  /(?<!\p{L})(?:codigo|clave|code|codice|kod\p{L}{0,4}|\p{L}{3,12}code|tan|код\p{L}{0,4}|otp|cod|codul|κωδικ\p{L}{1,3}|passcode)(?!\p{L})/u;
+const CODE_WORD = new RegExp(
+  String.raw`(?<!\p{L})(?:codigo|clave|code|codice|kod\p{L}{0,4}|\p{L}{3,12}code|tan|` +
+    String.raw`код\p{L}{0,4}|otp|cod|codul|κωδικ\p{L}{1,3}|passcode)(?!\p{L})`,
+  "u",
+);
 const CODE_WORD_CHARS = 200;
 
 /**

@@ -9,6 +9,7 @@ import { beginsWithDueLabel, endsWithDueLabel } from "../totals/due-date.ts";
 import { findDates, type DateSeen } from "../totals/money/dates.ts";
 import { namesPayment } from "../totals/nothing-moved.ts";
 import { findRows, type AlertText, type Place } from "./alert-text.ts";
+import { datesWithin as within, findInToldSentences, findOnOwnLines } from "./only-days.ts";
 import type { Movement } from "./movement.ts";
 import { findVerbs, MOVING, type LabelRole } from "./vocabulary.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
@@ -232,42 +233,10 @@ function chooseDates(
     next?.row === null ? within(dates, next) : [],
     withinHeading(alert, segment, dates),
     isOnlyDay ? dates : [],
-    onOwnLines(alert, dates),
-    inToldSentences(alert, segment, dates),
+    findOnOwnLines(alert, dates),
+    findInToldSentences(alert, segment, dates),
   ];
   return groups.find((group) => group.length > 0) ?? [];
-}
-
-/** "Monday 23 November 2026, 22:07": the only day of the lines that hold a day with its time, behind a label or none. */
-function onOwnLines({ text }: AlertText, dates: readonly DateSeen[]): readonly DateSeen[] {
-  const alone = dates.filter(({ start, end }) => {
-    const from = Math.max(text.lastIndexOf("\n", start - 1), text.lastIndexOf("\t", start - 1)) + 1;
-    const [before, behind] = [
-      text.slice(from, start),
-      /^[^\n\t]*/.exec(text.slice(end))?.[0] ?? "",
-    ];
-    return WEEKDAY_BEFORE.test(before) && TIME_ALONE.test(behind);
-  });
-  return new Set(alone.map(({ readings }) => readings.join())).size === 1 ? alone : [];
-}
-
-const WEEKDAY_BEFORE = /^(?:[^\n\t:：]{2,40}[:：] ?)?(?:[\p{L}.]{2,12},? ?)?$/u;
-const TIME_ALONE =
-  /^[, ·-]{0,4}(?:\p{L}{1,5}\.? )?(?:[01]?\d|2[0-3])[:.h][0-5]\d(?:[:.][0-5]\d)?(?: ?[ap]\.?m\.?)?(?: ?\p{L}{1,5}\.?)?\s*$/iu;
-
-/** "On 23 November 2026 we paid your settlement": the only day of the sentences with a verb above the row of the amount. */
-function inToldSentences(
-  { folded, segments }: AlertText,
-  segment: number,
-  dates: readonly DateSeen[],
-): readonly DateSeen[] {
-  const told = segments.slice(0, segment).flatMap((one) => {
-    const tells =
-      one.row === null &&
-      findVerbs(folded, one.start, one.end).some(({ sense }) => MOVING.has(sense));
-    return tells ? within(dates, one) : [];
-  });
-  return new Set(told.map(({ readings }) => readings.join())).size === 1 ? told : [];
 }
 
 const HEADING_SEGMENTS = 4;
@@ -282,12 +251,6 @@ function withinHeading(
     .slice(Math.max(0, segment - HEADING_SEGMENTS), segment)
     .findLast(({ row, start, end }) => row === null && /[:：]\s?$/u.test(text.slice(start, end)));
   return within(dates, heading);
-}
-
-function within(dates: readonly DateSeen[], place: Place | undefined): readonly DateSeen[] {
-  return place === undefined
-    ? []
-    : dates.filter(({ start, end }) => start >= place.start && end <= place.end);
 }
 
 /** "14/09/69": Thailand's banks print two digits of the Buddhist era. */

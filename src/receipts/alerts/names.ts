@@ -59,8 +59,15 @@ const SITE = /^(?!www\.)[a-z\d-]{3,30}(?:\.[a-z\d-]{2,30})?\.[a-z]{2,4}$/;
 
 /** "Bizum y que ya está", "Monday" of "on Monday 23 November": the words of a sentence, and a weekday. */
 const IN_SENTENCE = /(?<!\p{L})(?:que|dass|that|che|dat|att|hogy|jest|wird|wurde|está|è)(?!\p{L})/u;
-const WEEKDAY =
-  /^(?:mon|tues|wednes|thurs|fri|satur|sun)day|^(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miercoles|jueves|viernes|sabado|domingo|lunedi|martedi|mercoledi|giovedi|venerdi|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag)$/u;
+const WEEKDAY = new RegExp(
+  [
+    String.raw`^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|`,
+    String.raw`samstag|sonnabend|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|`,
+    String.raw`miercoles|jueves|viernes|sabado|domingo|lunedi|martedi|mercoledi|giovedi|venerdi|maandag|`,
+    String.raw`dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag)$`,
+  ].join(""),
+  "u",
+);
 /** "Authorisation 551920 - 19/11/2026 12:52": a day in numbers is in no name. */
 const DAY_WITHIN = /(?<!\d)\d{1,2}[./-]\d{1,2}[./-](?:20)?\d{2}(?!\d)/u;
 

@@ -1,5 +1,5 @@
-// A hold that is released: "Blokada na kwotę 164,20 PLN została zwolniona". Its amount was never taken, and comes from
-// nowhere when it is free again.
+// Finds sentences that say that a hold was released: "Blokada na kwotę 164,20 PLN została zwolniona". A hold takes no
+// money, and its release gives none back.
 
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { foldInPlace } from "../words/in-place.ts";

@@ -53,8 +53,8 @@ export function chooseHead(
 }
 
 /**
- * "Six months without a missed debit order (43 % of R15 000)", "We no longer charge fees": a sentence below the row that
- * has amounts of its own, or none and a verb that may be of anything.
+ * "Six months without a missed debit order (43 % of R15 000)", "We no longer charge fees": whether a sentence below the
+ * row has amounts of its own, or none and a verb that may be of anything.
  */
 function tellsOfOwn(alert: AlertText, { index, reading }: Head, row: number): boolean {
   const own = alert.segments[index];

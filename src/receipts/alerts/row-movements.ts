@@ -124,8 +124,11 @@ function isOfTerms({ folded, segments }: AlertText, { amount, index }: AmountAt)
   return row !== null && LEAST_OR_MOST.test(folded.slice(start, Math.min(amount.start, end)));
 }
 
-const LEAST_OR_MOST =
-  /(?<!\p{L})(?:minim\p{L}{0,3}|maxim\p{L}{0,3}|min\.|max\.|minimal\p{L}{0,3}|maximal\p{L}{0,3}|mindest\p{L}{0,12}|hochst\p{L}{0,12}|najmniejsz\p{L}{1,3}|najwieksz\p{L}{1,3}|least|most|smallest|largest)(?!\p{L})/u;
+const LEAST_OR_MOST = new RegExp(
+  String.raw`(?<!\p{L})(?:(?:min|max)(?:im(?:al)?\p{L}{0,3}|\.)|(?:mindest|hochst)\p{L}{0,12}|` +
+    String.raw`(?:najmniejsz|najwieksz)\p{L}{1,3}|least|most|smallest|largest)(?!\p{L})`,
+  "u",
+);
 
 const HEAD_SEGMENTS = 6;
 

@@ -87,8 +87,8 @@ function isOfRefund(text: string, folded: string, date: DateSeen): boolean {
 }
 
 /**
- * "Suite à la demande du 16 novembre, nous avons procédé le 20 novembre au remboursement": whether the clause of a day,
- * between commas, has a verb of a refund.
+ * Whether the clause of a day, between commas, has a verb of a refund: "Suite à la demande du 16 novembre, nous avons
+ * procédé le 20 novembre au remboursement".
  */
 function isInClause(text: string, folded: string, date: DateSeen, from: number): boolean {
   const start = Math.max(from, text.lastIndexOf(", ", date.start - 1) + 1);
@@ -209,7 +209,7 @@ function readDay(
       });
 }
 
-/** "Heute, am 23.11.2026, haben wir ...": the day that a letter of the day before calls today. Null if it tells none. */
+/** The day that a letter itself calls today: "Heute, am 23.11.2026, haben wir ...". Null if it names none. */
 function findTodaysDate(text: string, folded: string, sent: Day): DateSeen | null {
   const dates = findDates(text, sent).filter((date) => isPast(date, sent));
   const named = TODAY.find(folded).flatMap(

@@ -124,7 +124,8 @@ function hasTime(lines: readonly Line[], date: DateSeen): boolean {
 
 /**
  * "21 November 2026": a line that holds only a day of the last two weeks, near the top, as on a receipt of a ride; or a
- * day with a time, as a till prints it: "Visa 6093 (contactless)  21 Nov 2026 at 21:48". Null if there is no such line, or several with different days.
+ * day with a time, as a till prints it: "Visa 6093 (contactless)  21 Nov 2026 at 21:48". Null if there is no such line,
+ * or several with different days.
  */
 function findDateAlone(
   free: readonly DateSeen[],
@@ -282,7 +283,7 @@ function isBesideTitle(line: string, column: number): boolean {
 /** The month of a day that is written out: "22 September 2026". */
 const MONTH = /(?<=\d[. ]{1,3}(?:de )?)\p{L}+(?=[. ]{1,3}(?:de )?\d)|^\p{L}+(?= \d)/u;
 
-/** Whether a label names the day of something before the movement: "Original purchase", "Date of request", "Date of loss". */
+/** Whether a label names the day of something before the movement: "Original purchase", "Date of request". */
 export function namesEarlierDay(label: string): boolean {
   return LABELS.find(foldWords(label)).some(({ tag }) => tag === "earlier");
 }

@@ -9,7 +9,7 @@ import { decimalToUnits } from "./money/numbers.ts";
 const LINES_MAX = 20;
 const PARTS_MIN = 2;
 
-/** The candidates; a charge in one of the rows that add up to a total below them is none. */
+/** Returns the candidates without the charges in rows that add up to a total below them. */
 export function withoutPartsOfTotals(
   lines: readonly Line[],
   candidates: readonly Candidate[],
