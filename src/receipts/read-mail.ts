@@ -4,13 +4,16 @@
 
 import { findDocuments } from "./mime/documents.ts";
 import { findStatementArchives, findStatements } from "./mime/statements.ts";
+import { headerViews } from "./header-views.ts";
 import type { MailDocument } from "./mail.ts";
 import { isFreeMail } from "./merchants/free-mail.ts";
 import { NOTHING_FOUND, type Found, type Reader } from "./reader.ts";
 import { READERS } from "./readers.ts";
 import { reconcile } from "./reconcile.ts";
 import type { MailReading, ReadDocument } from "./reading.ts";
-import type { Doubt, Receipt } from "./receipt.ts";
+import type { Doubt, Receipt, View } from "./receipt.ts";
+import { withWordingDoubts } from "./wording/doubts.ts";
+import { askAboutUnreadPayment } from "./wording/unread-payments.ts";
 
 /**
  * Reads a raw message. Each receipt also has the doubts about its document. What readers could not
@@ -28,7 +31,8 @@ export async function readMail(raw: Uint8Array): Promise<MailReading> {
       if (isOfBusiness(around)) outer.push((await readWithDoubts(around, own)).read);
     const all = placeReceipts(inner.read, outer);
     if (all.every(({ receipts }) => receipts.length === 0)) doubts.push(...inner.unread);
-    read.push(...all);
+    const isUnread = all.every(({ receipts }) => !receipts.some(isMovement));
+    read.push(...(isUnread ? all.map((one) => withUnreadPayment(one, own)) : all));
   }
   return { message: found.message, documents: read, carried: found.carried, doubts };
 }
@@ -45,12 +49,32 @@ async function readWithDoubts(
   doubts: readonly Doubt[],
 ): Promise<ReadWithDoubts> {
   const found = await runReaders(document);
-  const read = await toReadDocument(document, found);
+  const claims = found.flatMap((one) => one.claims);
+  const judged = withWordingDoubts(await toReadDocument(document, found), claims);
+  const read = withDoubts(judged, doubts);
+  return { read, unread: found.flatMap((one) => one.doubts) };
+}
+
+function withDoubts(read: ReadDocument, doubts: readonly Doubt[]): ReadDocument {
   const receipts = read.receipts.map((receipt) => ({
     ...receipt,
     doubts: [...receipt.doubts, ...doubts],
   }));
-  return { read: { ...read, receipts }, unread: found.flatMap((one) => one.doubts) };
+  return { ...read, receipts };
+}
+
+/** A document in which no movement was read, with a question instead if it reads like a payment. */
+function withUnreadPayment(read: ReadDocument, doubts: readonly Doubt[]): ReadDocument {
+  if (read.receipts.some(isMovement) || read.statements.length > 0) return read;
+  const asked = askAboutUnreadPayment(read.document, read.receipts);
+  if (asked === null) return read;
+  const views = distinctViews([...read.views, ...headerViews(read.document)]);
+  return withDoubts({ ...read, views, receipts: [asked] }, doubts);
+}
+
+/** Whether money moves by it, or a person is asked about it. */
+function isMovement({ kind }: Receipt): boolean {
+  return kind !== "not a transaction" && kind !== "zero charge";
 }
 
 /** Whether a business may have written it: a note that a person adds to a forward is no receipt. */
@@ -88,8 +112,13 @@ function isSameCharge(a: Receipt, b: Receipt): boolean {
   return a.total?.value === b.total?.value;
 }
 
-/** Reads one document with all readers. */
+/** Reads one document, as one of a message. */
 export async function readDocument(document: MailDocument): Promise<ReadDocument> {
+  return withUnreadPayment((await readWithDoubts(document, [])).read, []);
+}
+
+/** Reads one document with all readers, without a look at how messages of its kind are worded. */
+export async function readByReaders(document: MailDocument): Promise<ReadDocument> {
   return toReadDocument(document, await runReaders(document));
 }
 
@@ -97,15 +126,17 @@ async function toReadDocument(
   document: MailDocument,
   found: readonly Found[],
 ): Promise<ReadDocument> {
-  // Several readers may add the same view, such as the sender.
-  const views = [...document.views, ...found.flatMap((one) => one.views)].filter(
-    (view, at, all) => all.findIndex(({ name }) => name === view.name) === at,
-  );
+  const views = distinctViews([...document.views, ...found.flatMap((one) => one.views)]);
   const statements = [
     ...findStatements(document.attachments),
     ...(await findStatementArchives(document.attachments)),
   ];
   return { document, views, receipts: reconcile(document, found), statements };
+}
+
+/** Several readers may add the same view, such as the sender. */
+function distinctViews(views: readonly View[]): readonly View[] {
+  return views.filter((view, at, all) => all.findIndex(({ name }) => name === view.name) === at);
 }
 
 async function runReaders(document: MailDocument): Promise<Found[]> {

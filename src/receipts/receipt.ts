@@ -104,7 +104,7 @@ export interface Claim {
 // prettier-ignore
 export const REASONS = [
   "no_total", "ambiguous_currency", "ambiguous_date", "conflicting_totals", "conflicting_views", "sums_disagree",
-  "several_charges", "unread_movements", "further_charge", "payment_unproven",
+  "several_charges", "unread_movements", "further_charge", "payment_unproven", "ambiguous_direction",
   "unknown_sender", "auth_absent", "auth_failed", "sender_not_trusted", "pdf_no_text", "pdf_encrypted", "pdf_damaged", "too_large", "unsupported_type",
   "parse_error", "several_matches", "no_match", "invoice_due", "forwarding_confirmation", "not_a_transaction", "statement",
   "possible_duplicate", "too_many", "paid_in_cash", "other_recipient",

@@ -2,11 +2,11 @@
 // their words say moved.
 
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../src/receipts/read-mail.ts";
 import { alertDocument } from "./alerts/alert-document.ts";
 
 async function read(address: string, subject: string, text: string) {
-  const { receipts } = await readDocument(alertDocument({ from: ["", address], subject, text }));
+  const { receipts } = await readByReaders(alertDocument({ from: ["", address], subject, text }));
   return receipts.map(({ kind, total, incoming, order_number: number }) => ({
     kind,
     total: total?.value,

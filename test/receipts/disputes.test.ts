@@ -2,14 +2,14 @@
 // decided for the reader came in.
 
 import { expect, test } from "vitest";
-import { readDocument } from "../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../src/receipts/read-mail.ts";
 import { alertDocument } from "./alerts/alert-document.ts";
 
 const BANK = ["Orchard Bank", "cards@orchardbank.example"] as const;
 
 /** What is read in a message of the bank: each movement's direction, amount and doubts. */
 async function read(subject: string, text: string): Promise<readonly string[]> {
-  const { receipts } = await readDocument(alertDocument({ subject, from: BANK, text }));
+  const { receipts } = await readByReaders(alertDocument({ subject, from: BANK, text }));
   return receipts
     .filter(({ kind }) => kind !== "not a transaction")
     .map(({ incoming, total, doubts }) =>

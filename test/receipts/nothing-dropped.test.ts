@@ -2,7 +2,7 @@
 // a question about it.
 
 import { expect, test } from "vitest";
-import { readDocument, readMail } from "../../src/receipts/read-mail.ts";
+import { readByReaders, readMail } from "../../src/receipts/read-mail.ts";
 import { alertDocument, type AlertMail } from "./alerts/alert-document.ts";
 import { SENT } from "./alerts/fixtures.ts";
 import { mail } from "./mime/write-mail.ts";
@@ -10,7 +10,7 @@ import { mail } from "./mime/write-mail.ts";
 const BANK = ["Harbour Bank", "alerts@harbourbank.example"] as const;
 
 async function read(given: AlertMail) {
-  const { receipts } = await readDocument(alertDocument(given));
+  const { receipts } = await readByReaders(alertDocument(given));
   return receipts.map(({ kind, total, incoming, doubts }) => ({
     kind,
     total: total?.value,

@@ -1,11 +1,11 @@
 // A word for a purchase and an amount are in offers too: a receipt needs something that proves it.
 
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../src/receipts/read-mail.ts";
 import { alertDocument } from "./alerts/alert-document.ts";
 
 async function read(address: string, subject: string, text: string) {
-  const { receipts } = await readDocument(alertDocument({ from: ["", address], subject, text }));
+  const { receipts } = await readByReaders(alertDocument({ from: ["", address], subject, text }));
   return receipts
     .filter(({ kind }) => kind !== "not a transaction")
     .map(({ total, doubts }) => [total?.value, doubts.length]);

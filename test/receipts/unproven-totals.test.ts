@@ -1,12 +1,14 @@
 // A total that only a label tells is asked about where the message also says that nothing was paid.
 
 import { expect, test } from "vitest";
-import { readDocument } from "../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../src/receipts/read-mail.ts";
 import { alertDocument } from "./alerts/alert-document.ts";
 
 async function read(subject: string, lines: readonly string[]): Promise<string[]> {
   const from = ["Oleander Rooms", "stay@oleander.example"] as const;
-  const { receipts } = await readDocument(alertDocument({ subject, from, text: lines.join("\n") }));
+  const { receipts } = await readByReaders(
+    alertDocument({ subject, from, text: lines.join("\n") }),
+  );
   return receipts.map(({ kind, total, doubts }) =>
     [kind, total?.value, ...doubts.map(({ reason }) => reason)].join(" "),
   );
@@ -23,7 +25,7 @@ const REMINDER = [
 test("the question names the amount and the words", async () => {
   const from = ["Oleander Rooms", "stay@oleander.example"] as const;
   const subject = "In 3 Tagen: deine Zahlung an Oleander";
-  const { receipts } = await readDocument(
+  const { receipts } = await readByReaders(
     alertDocument({ subject, from, text: REMINDER.join("\n") }),
   );
   expect(receipts.flatMap(({ doubts }) => doubts)).toEqual([

@@ -90,6 +90,7 @@ const ANSWERED_BY_ROW: ReadonlySet<Reason> = new Set<Reason>([
   "invoice_due",
   "further_charge",
   "payment_unproven",
+  "ambiguous_direction",
   "ambiguous_date",
   "sums_disagree",
   "other_recipient",

@@ -191,21 +191,23 @@ function isWhole({ total, currency, date, kind }: ReceiptShown): boolean {
 
 /**
  * The button that accepts the values as they were read, unless the person must choose first, and one
- * for each other amount that the total may be.
+ * for each other amount that the total may be, or for the other direction.
  */
 function Accept({
   receipt,
   read,
   action,
 }: Pick<ChargeProps, "receipt" | "read"> & { readonly action: string }) {
-  const { id, state, reason, total, currency, account_id: account } = receipt;
+  const { id, state, reason, total, currency, incoming, account_id: account } = receipt;
   if (!isAsked(receipt) || !isWhole(receipt)) return null;
   if (reason === "several_matches" || reason === "paid_in_cash") return null;
   const others = listOtherTotals(receipt, read);
   const isInserted =
     state === "waiting" &&
     (reason === "sender_not_trusted" || (reason === "other_recipient" && account !== null));
-  const label = isInserted ? "Accept and insert now" : "Accept";
+  const isEither = reason === "ambiguous_direction";
+  const accept = isEither ? `Accept as money ${incoming ? "in" : "out"}` : "Accept";
+  const label = isInserted ? "Accept and insert now" : accept;
   const fields = { receipt: String(id), as_read: "yes" };
   const money = (amount: string | null) => `${amount ?? ""} ${currency?.toUpperCase() ?? ""}`;
   return (
@@ -216,6 +218,13 @@ function Accept({
         primary
         fields={fields}
       />
+      {isEither ? (
+        <PostButton
+          action={action}
+          label={`Accept as money ${incoming ? "out" : "in"} instead`}
+          fields={{ ...fields, kind: otherWay(receipt) }}
+        />
+      ) : null}
       {others.map((other) => (
         <PostButton
           action={action}
@@ -225,6 +234,12 @@ function Accept({
       ))}
     </>
   );
+}
+
+/** The kind that makes money in of money out, and the reverse. */
+function otherWay({ kind, incoming }: ReceiptShown): string {
+  if (!incoming) return "income";
+  return kind === "bank alert" ? kind : "receipt";
 }
 
 /** The other amounts that the total may be. */

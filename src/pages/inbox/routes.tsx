@@ -106,16 +106,18 @@ inboxPages.post("/inbox/:id/import", async (c) => {
   const form = await readForm(c);
   const receipt = parseId(readText(form["receipt"])) || null;
   const which = receipt === null ? {} : { receipt };
-  // Accepts what was read, with the currency or another total if it was chosen. The receipt waits
-  // for its bank transaction unless its address says otherwise.
-  const [currency, total] = [readText(form["currency"]), readText(form["total"])];
+  // Accepts what was read, with what was chosen otherwise. The receipt waits for its bank transaction unless
+  // its address says otherwise.
+  const chosen = ["currency", "total", "kind"]
+    .map((name) => [name, readText(form[name])] as const)
+    .filter(([, value]) => value !== "");
   if (readText(form["as_read"]) === "yes")
     return after(
       c,
       await send(
         c.get("api"),
         `${messagePath(c)}/import`,
-        { ...which, ...(currency === "" ? {} : { currency }), ...(total === "" ? {} : { total }) },
+        { ...which, ...Object.fromEntries(chosen) },
         z.unknown(),
       ),
     );

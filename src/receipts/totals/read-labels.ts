@@ -6,10 +6,10 @@ import { SENDS_ALERTS } from "../alerts/evidence.ts";
 import { readToldAmount } from "../alerts/subject-amount.ts";
 import { OF_SHOPS } from "../alerts/vocabulary.ts";
 import { findDispute } from "../disputes.ts";
-import type { Day } from "../../money/day.ts";
+import { daySent, headerViews } from "../header-views.ts";
 import { findIssuer } from "../issuer/issuer.ts";
 import { findView, type MailDocument } from "../mail.ts";
-import { findMerchant, senderText } from "../merchants/merchant-name.ts";
+import { findMerchant } from "../merchants/merchant-name.ts";
 import { findPartyOfBank } from "../merchants/party-of-bank.ts";
 import { NOTHING_FOUND, type Found } from "../reader.ts";
 import type { Claim, Kind, Seen, View } from "../receipt.ts";
@@ -295,12 +295,6 @@ function receiptBy(words: string): KindSeen {
   };
 }
 
-/** The sender and the day it was sent, as texts that spans can point into. */
-function headerViews(document: MailDocument): readonly View[] {
-  const from = document.from === null ? [] : [{ name: "from", text: senderText(document.from) }];
-  return document.sent === null ? from : [...from, { name: "sent", text: document.sent.day }];
-}
-
 /** The view's claims with what the whole document says: kind, merchant, due date, day sent. */
 function completeClaims(
   document: MailDocument,
@@ -334,7 +328,8 @@ function completeClaims(
   const day = due ?? (debit ? findDebitDay(view, document.sent?.day ?? null) : null);
   const dueOn = kind.value === "invoice" ? day : null;
   const isIncoming = kind.value === "refund" || kind.value === "income";
-  const sent = daySent(document, read);
+  const isDayOpen = read.doubts.some(({ reason }) => reason === "ambiguous_date");
+  const sent = isDayOpen ? null : daySent(document);
   return read.claims.map((claim): Claim => ({
     ...claim,
     kind,
@@ -355,11 +350,4 @@ function toSeenKind(document: MailDocument, kind: DatedKind, body: ReadBody): Se
         : { view: view.name, start: 0, end: Math.max(1, view.text.indexOf("\n")) },
     rule: `words: ${kind.words}`,
   };
-}
-
-/** The day sent, for claims without a date; null if the printed date is in doubt. */
-function daySent({ sent }: MailDocument, { doubts }: ViewRead): Seen<Day> | null {
-  if (sent === null || doubts.some(({ reason }) => reason === "ambiguous_date")) return null;
-  const span = { view: "sent", start: 0, end: sent.day.length };
-  return { value: sent.day, span, rule: "date sent" };
 }

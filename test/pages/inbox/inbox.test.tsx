@@ -178,6 +178,21 @@ describe("charges in the inbox", () => {
     expect(await numbered(true)).toContain("Credit 2");
   });
 
+  test.each([
+    ["bank alert", true, "Accept as money in", "Accept as money out instead", "bank alert"],
+    ["income", true, "Accept as money in", "Accept as money out instead", "receipt"],
+    ["receipt", false, "Accept as money out", "Accept as money in instead", "income"],
+  ] as const)(
+    "a %s of an uncertain direction has a button for either",
+    async (kind, incoming, asRead, other, otherKind) => {
+      const shown = await page({ reason: "ambiguous_direction", kind, incoming });
+      expect(shown).toContain(`>${asRead}</button>`);
+      expect(shown).toContain(`>${other}</button>`);
+      expect(shown).toContain(`name="kind" value="${otherKind}"`);
+      expect(await page({ reason: "payment_unproven", kind, incoming })).not.toContain("instead");
+    },
+  );
+
   test("a charge without its transaction can be searched again, unless a decision comes first", async () => {
     expect(await page({})).toContain('action="/inbox/m1/look"');
     expect(await page({ reason: "auth_absent" })).not.toContain("/look");

@@ -5,7 +5,7 @@
 import { assert, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readAlerts } from "../../../src/receipts/alerts/read-alerts.ts";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { alertDocument, type AlertMail } from "./alert-document.ts";
 import { ALERTS, WITHOUT_MOVEMENT, type AlertFixture } from "./fixtures.ts";
 import { expectLinear } from "../../growth.ts";
@@ -27,7 +27,7 @@ function asHtml(text: string): string {
 }
 
 async function expectFacts({ facts }: AlertFixture, mail: AlertMail): Promise<void> {
-  const { receipts } = await readDocument(alertDocument(mail));
+  const { receipts } = await readByReaders(alertDocument(mail));
 
   const [receipt, ...others] = receipts;
   expect(others).toEqual([]);
@@ -73,7 +73,7 @@ describe("messages without a movement", () => {
     "a message without a movement makes no receipt: %s",
     async (_name, { subject, from, text }) => {
       for (const body of [{ text }, { html: asHtml(text) }]) {
-        const { receipts } = await readDocument(alertDocument({ subject, from, ...body }));
+        const { receipts } = await readByReaders(alertDocument({ subject, from, ...body }));
 
         expect(
           receipts.map(({ kind }) => kind).filter((kind) => kind !== "not a transaction"),
@@ -144,7 +144,7 @@ describe("facts of a bank alert", () => {
       `${["EUR 5.00", "EUR 6.00", "USD 7.00"].map((amount, at) => `${way(amount)} at CAFE ${"ABC".charAt(at)}.`).join("\n")}\nAvailable balance: EUR 100.00\nYour bank`;
     const readCharges = async (text: string) =>
       (
-        await readDocument(
+        await readByReaders(
           alertDocument({
             from: ["My Bank", "alerts@mybank.example"],
             subject: "Card activity",
@@ -295,7 +295,7 @@ describe("facts of a bank alert", () => {
 
 describe("currency symbols that several countries share", () => {
   const currencyOf = async (address: string, text: string) => {
-    const { receipts } = await readDocument(
+    const { receipts } = await readByReaders(
       alertDocument({ from: ["Alerts", address], subject: "Card alert", text }),
     );
     return receipts.map(({ currency, doubts }) => [currency, doubts.map(({ reason }) => reason)]);

@@ -2,7 +2,7 @@
 // further down are no movements, and do not say which way the money went.
 
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { alertDocument } from "./alert-document.ts";
 
 const BANK = ["Larch Bank", "notices@larchbank.example"] as const;
@@ -13,7 +13,9 @@ async function read(
   lines: readonly string[],
   from: readonly [string, string] = BANK,
 ): Promise<string[]> {
-  const { receipts } = await readDocument(alertDocument({ subject, from, text: lines.join("\n") }));
+  const { receipts } = await readByReaders(
+    alertDocument({ subject, from, text: lines.join("\n") }),
+  );
   return receipts
     .filter(({ kind }) => kind !== "not a transaction")
     .map(({ total, incoming, doubts }) =>

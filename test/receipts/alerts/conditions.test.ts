@@ -2,13 +2,13 @@
 // of a payment beside a day that is still to come.
 
 import { expect, test } from "vitest";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { alertDocument } from "./alert-document.ts";
 
 const BANK = ["Example Bank", "notices@examplebank.example"] as const;
 
 async function totals(subject: string, text: string) {
-  const { receipts } = await readDocument(alertDocument({ subject, from: BANK, text }));
+  const { receipts } = await readByReaders(alertDocument({ subject, from: BANK, text }));
   return receipts.flatMap(({ kind, total }) =>
     kind === "not a transaction" ? [] : [total?.value ?? null],
   );

@@ -1,12 +1,14 @@
 // Notices that list several movements, and rows whose values stand above their labels.
 
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { alertDocument } from "./alert-document.ts";
 
 async function read(lines: readonly string[], subject = ""): Promise<readonly unknown[]> {
   const from = ["Northwind Bank", "alerts@northwindbank.example"] as const;
-  const { receipts } = await readDocument(alertDocument({ from, subject, text: lines.join("\n") }));
+  const { receipts } = await readByReaders(
+    alertDocument({ from, subject, text: lines.join("\n") }),
+  );
   return receipts
     .filter(({ kind }) => kind !== "not a transaction")
     .map(({ incoming, total, merchant }) =>
@@ -157,7 +159,7 @@ describe("a notice that lists several movements", () => {
   });
 
   test("with signs keeps the doubt about a day", async () => {
-    const { receipts } = await readDocument(
+    const { receipts } = await readByReaders(
       alertDocument({
         from: ["Northwind Bank", "alerts@northwindbank.example"],
         subject: "Your day",
@@ -205,7 +207,7 @@ describe("a notice that lists several movements", () => {
   });
 
   test("with signs that is not read to its end asks", async () => {
-    const { receipts } = await readDocument(
+    const { receipts } = await readByReaders(
       alertDocument({
         from: ["Northwind Bank", "alerts@northwindbank.example"],
         subject: "Your day",
@@ -302,7 +304,7 @@ describe("rows of an alert", () => {
   });
 
   test("beside a sentence of another movement are not silently left out", async () => {
-    const { receipts } = await readDocument(
+    const { receipts } = await readByReaders(
       alertDocument({
         from: ["Northwind Bank", "alerts@northwindbank.example"],
         subject: "Card alert",
@@ -363,7 +365,7 @@ describe("the currency of an alert", () => {
       "$3.62",
     ].join("\n");
     const from = ["Capital One", "capitalone@notification.capitalone.com"] as const;
-    const { receipts } = await readDocument(alertDocument({ from, subject: "", text }));
+    const { receipts } = await readByReaders(alertDocument({ from, subject: "", text }));
 
     expect(receipts.map(({ currency, merchant }) => [currency, merchant?.value])).toEqual([
       ["cad", "CORNER STORE # 1319"],
@@ -378,7 +380,7 @@ describe("the currency of an alert", () => {
     ].join("\n");
     const from = ["Banco de Costa Rica", "mensajero@bancobcr.com"] as const;
     const subject = "Notificación de transacciones";
-    const { receipts } = await readDocument(alertDocument({ from, subject, text }));
+    const { receipts } = await readByReaders(alertDocument({ from, subject, text }));
 
     expect(receipts.map(({ currency, total }) => [currency, total?.value])).toEqual([
       ["usd", "40.00"],

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { parseAlertText } from "../../../src/receipts/alerts/alert-text.ts";
 import { findMessageLists } from "../../../src/receipts/alerts/message-lists.ts";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { alertDocument } from "./alert-document.ts";
 
 const BANK = ["North Bank", "alerts@northbank.example"] as const;
@@ -12,8 +12,8 @@ async function readAll(
   text: string,
   subject = "",
   from: readonly [string, string] = BANK,
-): ReturnType<typeof readDocument> {
-  return readDocument(alertDocument({ from, subject, text }));
+): ReturnType<typeof readByReaders> {
+  return readByReaders(alertDocument({ from, subject, text }));
 }
 
 /** "-12.5 Corner Bakery", for each movement that is claimed; "asked" behind them where there is a doubt. */

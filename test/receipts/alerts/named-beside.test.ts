@@ -1,12 +1,12 @@
 // Which way money went, and who the other party is, where only another row or line tells it.
 
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { alertDocument } from "./alert-document.ts";
 
 async function read(text: string, subject = ""): Promise<readonly unknown[]> {
   const from = ["Banka Javor", "info@bankajavor.example"] as const;
-  const { receipts } = await readDocument(alertDocument({ from, subject, text }));
+  const { receipts } = await readByReaders(alertDocument({ from, subject, text }));
   const [receipt] = receipts;
   return [receipt?.incoming, receipt?.total?.value, receipt?.merchant?.value];
 }

@@ -1,7 +1,7 @@
 // Words of an alert that might be taken for the other party.
 
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { alertDocument } from "./alert-document.ts";
 
 describe("what happened, and thanks", () => {
@@ -12,7 +12,7 @@ describe("what happened, and thanks", () => {
     "Your a/c **1234 is credited with Rs.500.00 on 10-11-26 from reversal of UPI transaction. Thank you for banking with us",
   ])("have no merchant: %s", async (text) => {
     const from = ["HDFC Bank", "alerts@hdfcbank.example"] as const;
-    const { receipts } = await readDocument(
+    const { receipts } = await readByReaders(
       alertDocument({ from, subject: "Account update", text }),
     );
 

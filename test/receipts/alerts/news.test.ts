@@ -2,12 +2,14 @@
 // an account.
 
 import { expect, test } from "vitest";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { alertDocument } from "./alert-document.ts";
 
 async function read(subject: string, lines: readonly string[]): Promise<string[]> {
   const from = ["Larch Bank", "notices@larchbank.example"] as const;
-  const { receipts } = await readDocument(alertDocument({ subject, from, text: lines.join("\n") }));
+  const { receipts } = await readByReaders(
+    alertDocument({ subject, from, text: lines.join("\n") }),
+  );
   return receipts
     .filter(({ kind }) => kind !== "not a transaction")
     .map(({ total, incoming, doubts }) =>

@@ -1,12 +1,12 @@
 // Which digits are the own account's, and where the other party's name begins and ends.
 
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { alertDocument } from "./alert-document.ts";
 
 async function read(text: string, subject = ""): Promise<readonly unknown[]> {
   const from = ["Orchard Bank", "alerts@orchardbank.example"] as const;
-  const { receipts } = await readDocument(alertDocument({ from, subject, text }));
+  const { receipts } = await readByReaders(alertDocument({ from, subject, text }));
   const [receipt] = receipts;
   return [receipt?.total?.value, receipt?.merchant?.value, receipt?.card_last4?.value];
 }

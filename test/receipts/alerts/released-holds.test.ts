@@ -1,12 +1,14 @@
 // A hold that is released moves no money, whether a message tells of it alone or beside the payment.
 
 import { expect, test } from "vitest";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { alertDocument } from "./alert-document.ts";
 
 async function read(subject: string, lines: readonly string[]): Promise<string[]> {
   const from = ["Larch Bank", "notices@larchbank.example"] as const;
-  const { receipts } = await readDocument(alertDocument({ subject, from, text: lines.join("\n") }));
+  const { receipts } = await readByReaders(
+    alertDocument({ subject, from, text: lines.join("\n") }),
+  );
   return receipts
     .filter(({ kind }) => kind !== "not a transaction")
     .map(({ total, incoming }) => `${incoming ? "in" : "out"} ${total?.value}`);

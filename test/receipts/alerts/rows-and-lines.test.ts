@@ -1,12 +1,12 @@
 // The other party and the last digits where a bank prints them in rows, codes or lines of its own.
 
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { alertDocument } from "./alert-document.ts";
 
 async function read(text: string, subject = ""): Promise<Record<string, unknown>> {
   const from = ["Banka Javor", "info@bankajavor.example"] as const;
-  const { receipts } = await readDocument(alertDocument({ from, subject, text }));
+  const { receipts } = await readByReaders(alertDocument({ from, subject, text }));
   const [receipt] = receipts;
   return {
     total: receipt?.total?.value,

@@ -2,13 +2,13 @@
 // purpose of the payment, the gross amount and its parts. In some notices only the subject has the amount.
 
 import { expect, test } from "vitest";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { alertDocument } from "./alert-document.ts";
 
 async function read(subject: string, ...lines: string[]): Promise<string> {
   const from = ["North Bank", "alerts@northbank.example"] as const;
   const html = `<table>${lines.map((line) => `<tr><td>${line.replace(": ", "</td><td>")}</td></tr>`).join("")}</table>`;
-  const { receipts } = await readDocument(alertDocument({ from, subject, html }));
+  const { receipts } = await readByReaders(alertDocument({ from, subject, html }));
   const moved = receipts.filter(({ kind }) => kind !== "not a transaction");
   return moved
     .map(({ incoming, total, currency, doubts }) =>

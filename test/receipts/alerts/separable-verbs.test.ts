@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import SENTENCES from "../../../src/receipts/words/alert-sentences.json" with { type: "json" };
 import VERB_WORDS from "../../../src/receipts/words/alert-verbs.json" with { type: "json" };
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { alertDocument } from "./alert-document.ts";
 
 const BANKS = {
@@ -31,7 +31,7 @@ const BALANCES = {
 
 async function movements(language: keyof typeof SUBJECTS, sentence: string) {
   const text = `${sentence}\n\n${BALANCES[language]}\n\n${BANKS[language][0]}`;
-  const { receipts } = await readDocument(
+  const { receipts } = await readByReaders(
     alertDocument({ subject: SUBJECTS[language], from: BANKS[language], text }),
   );
   return receipts.flatMap(({ kind, incoming, total }) =>
@@ -108,7 +108,7 @@ test("a verb whose second part announces a refund moves nothing", async () => {
 
 test("the name of who paid ends before the second part", async () => {
   const text = "Am 20.11.2026 schrieben wir Ihrem Konto *4410 43,90 EUR von Jana Weber gut.";
-  const { receipts } = await readDocument(
+  const { receipts } = await readByReaders(
     alertDocument({ subject: SUBJECTS.de, from: BANKS.de, text }),
   );
 

@@ -3,7 +3,7 @@
 // movements.
 
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { alertDocument, type AlertMail } from "./alert-document.ts";
 
 interface StandingAlert {
@@ -112,7 +112,7 @@ describe("alerts without a movement", () => {
     test.each(layoutsOf(standing))(
       `an alert without a movement makes no receipt: ${standing.name}, %s`,
       async (_layout, mail) => {
-        const { receipts } = await readDocument(alertDocument(mail));
+        const { receipts } = await readByReaders(alertDocument(mail));
 
         expect(
           receipts
@@ -159,7 +159,7 @@ describe("balances printed with a movement", () => {
   ])(
     "a balance printed with a movement does not change it: %s",
     async (_name, text, way, total) => {
-      const { receipts } = await readDocument(
+      const { receipts } = await readByReaders(
         alertDocument({ subject: "Account alert", from: FROM, text }),
       );
 
@@ -172,7 +172,7 @@ describe("balances printed with a movement", () => {
 
 describe("days after the day of sending", () => {
   const read = async (text: string) =>
-    (await readDocument(alertDocument({ subject: "Account alert", from: FROM, text }))).receipts;
+    (await readByReaders(alertDocument({ subject: "Account alert", from: FROM, text }))).receipts;
 
   test("a later day in an uncertain sentence means that the movement is still to come", async () => {
     for (const text of [
@@ -210,7 +210,7 @@ test.each([
   ["Il vous reste 770,37 € de crédit disponible sur votre carte **4410. Votre banque"],
   ["Aún tienes 770,37 € de crédito disponible en tu tarjeta *4410. Tu banco"],
 ])("an amount before the words for available credit moves nothing: %s", async (text) => {
-  const { receipts } = await readDocument(
+  const { receipts } = await readByReaders(
     alertDocument({ subject: "Credit alert", from: FROM, text }),
   );
 
@@ -231,7 +231,7 @@ test("a bank's message with only balances and limits is not a transaction, even 
     ],
   ] as const)
     expect(
-      (await readDocument(alertDocument({ subject, from: FROM, text }))).receipts
+      (await readByReaders(alertDocument({ subject, from: FROM, text }))).receipts
         .map(({ kind }) => kind)
         .filter((kind) => kind !== "not a transaction"),
     ).toEqual([]);
@@ -245,7 +245,7 @@ describe("rows of how often and of the first time, in a message of 20 November",
   ): Promise<readonly unknown[]> {
     const from = shop === undefined ? FROM : (["", shop] as const);
     const text = ["Dear Ada,", "", ...rows].join("\n");
-    const { receipts } = await readDocument(alertDocument({ subject, from, text }));
+    const { receipts } = await readByReaders(alertDocument({ subject, from, text }));
     return receipts
       .filter(({ kind }) => kind !== "not a transaction")
       .map(({ total }) => total?.value);

@@ -2,13 +2,13 @@
 // does a setting that the reader may change.
 
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { alertDocument } from "./alert-document.ts";
 
 const FROM = ["", "service@geldbote.example"] as const;
 
 async function read(subject: string, text: string) {
-  const { receipts } = await readDocument(alertDocument({ from: FROM, subject, text }));
+  const { receipts } = await readByReaders(alertDocument({ from: FROM, subject, text }));
   return receipts
     .filter(({ kind }) => kind !== "not a transaction")
     .map(({ total, incoming, merchant, doubts }) => ({

@@ -1,12 +1,12 @@
 // A heading or another sentence names the sender and the recipient of a transfer.
 
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { alertDocument } from "./alert-document.ts";
 
 async function read(text: string, subject = ""): Promise<readonly unknown[]> {
   const from = ["Banco Quillay", "avisos@bancoquillay.example"] as const;
-  const { receipts } = await readDocument(alertDocument({ from, subject, text }));
+  const { receipts } = await readByReaders(alertDocument({ from, subject, text }));
   const [receipt] = receipts;
   return [receipt?.incoming, receipt?.total?.value, receipt?.merchant?.value];
 }
@@ -55,7 +55,7 @@ describe("an alert tells whose transfer it was", () => {
     const text =
       "Tu transferencia se realizó con éxito\nMonto: CLP 4.250\n" +
       "Cuenta destino:\nBruno Salas Mella\nCuenta Vista ****8807";
-    const { receipts } = await readDocument(alertDocument({ from, subject: "", text }));
+    const { receipts } = await readByReaders(alertDocument({ from, subject: "", text }));
 
     expect(receipts.map(({ card_last4 }) => card_last4)).toEqual([null]);
   });
@@ -86,7 +86,7 @@ describe("an account is printed with the code of its bank", () => {
       "oznamujeme Vám provedení platby z účtu číslo 27-8841093375/0100 " +
       "na účet číslo 5510327718/0800 částka 640,00 CZK.";
     const from = ["Banka Javor", "info@bankajavor.example"] as const;
-    const { receipts } = await readDocument(alertDocument({ from, subject: "", text }));
+    const { receipts } = await readByReaders(alertDocument({ from, subject: "", text }));
 
     expect(receipts.map(({ card_last4 }) => card_last4?.value)).toEqual(["3375"]);
     expect(receipts.map(({ merchant }) => merchant)).toEqual([null]);
@@ -95,7 +95,7 @@ describe("an account is printed with the code of its bank", () => {
   test("but a year and a number behind it are of a paper", async () => {
     const text = "Hvala za vaše plačilo v znesku: 92,40 €.\nŠt. računa: 2026-0331\nZnesek: 92,40 €";
     const from = ["Vrtnarija Jelka s.p.", "racuni@jelka.example"] as const;
-    const { receipts } = await readDocument(
+    const { receipts } = await readByReaders(
       alertDocument({ from, subject: "Plačilo prejeto", text }),
     );
 

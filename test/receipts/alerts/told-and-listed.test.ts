@@ -1,12 +1,12 @@
 // A sentence reports a payment, although one of its words, or a row below, can also mean a payment to come.
 
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { alertDocument } from "./alert-document.ts";
 
 async function read(text: string, subject = ""): Promise<readonly unknown[]> {
   const from = ["Banka Javor", "info@bankajavor.example"] as const;
-  const { receipts } = await readDocument(alertDocument({ from, subject, text }));
+  const { receipts } = await readByReaders(alertDocument({ from, subject, text }));
   const [receipt] = receipts;
   return [receipt?.incoming, receipt?.total?.value, receipt?.merchant?.value];
 }
@@ -83,7 +83,7 @@ test("A number without a currency has that of all other amounts, and 'nach' is n
   const text =
     "Auf Ihrem Konto *7741 ist ein Geldeingang gebucht.\nAuftraggeber: Rehbein GmbH\nBetrag: + 2.487,36\n" +
     "Kontostand nach Buchung: 3.104,92 EUR";
-  const { receipts } = await readDocument(
+  const { receipts } = await readByReaders(
     alertDocument({ from, subject: "Zahlungseingang", text }),
   );
 
@@ -96,7 +96,7 @@ test("What a company says that it paid to the person whom it greets is not money
   const from = ["Pohja Vakuutus", "info@pohja.example"] as const;
   const text =
     "Hyvä Marjut Hakkarainen,\nolemme maksaneet korvauksen tilillesi.\nMaksettu korvaus: 361,75 €\nSaaja: Marjut Hakkarainen";
-  const { receipts } = await readDocument(alertDocument({ from, subject: "Korvauspäätös", text }));
+  const { receipts } = await readByReaders(alertDocument({ from, subject: "Korvauspäätös", text }));
 
   expect(receipts.map(({ incoming, total }) => [incoming, total?.value])).toEqual([
     [true, "361.75"],
@@ -107,7 +107,7 @@ test("A payment to a company is money out if the message greets its payer, whose
   const from = ["Harbor Insurance", "info@harbor.example"] as const;
   const text =
     "Dear Ada Lane,\n\nYour premium has been received and credited.\n\nPayment date\t2025-11-17\nAmount paid\t64.37 EUR\nPayer\tADA LANE";
-  const { receipts } = await readDocument(alertDocument({ from, subject: "Premium", text }));
+  const { receipts } = await readByReaders(alertDocument({ from, subject: "Premium", text }));
 
   expect(
     receipts.map(({ incoming, total, merchant }) => [incoming, total?.value, merchant?.value]),
@@ -154,7 +154,9 @@ test("If a company's sentence names no merchant and no day, its labels add both"
   const from = ["Duna Biztosító", "info@duna.example"] as const;
   const text =
     "Értesítjük, hogy díját bankkártyás fizetéssel levontuk.\nFizetés dátuma\t2025. november 18.\nLevont összeg\t14 803 Ft\nBankkártya\tMastercard **** 7702";
-  const { receipts } = await readDocument(alertDocument({ from, subject: "Visszaigazolás", text }));
+  const { receipts } = await readByReaders(
+    alertDocument({ from, subject: "Visszaigazolás", text }),
+  );
 
   expect(
     receipts.map(({ total, merchant, date }) => [total?.value, merchant?.value, date?.value]),
@@ -166,7 +168,7 @@ test("A person is asked if the subject tells of another amount than was read in 
     "Con la carta *7183 hai effettuato un acquisto di 184,25 EUR presso TRATTORIA DA NELLO.";
   const asked = async (subject: string) => {
     const from = ["Banca Ginestra", "avvisi@bancaginestra.example"] as const;
-    const { receipts } = await readDocument(alertDocument({ from, subject, text }));
+    const { receipts } = await readByReaders(alertDocument({ from, subject, text }));
     return receipts.flatMap(({ doubts }) => doubts.map(({ detail }) => detail));
   };
 
@@ -187,7 +189,7 @@ test("A person is asked if the subject says that it went out and the text that i
   const from = ["Banca Ginestra", "avvisi@bancaginestra.example"] as const;
   const text = "È stato accreditato sul conto *7183 un importo di 184,25 EUR.";
   const asked = async (subject: string) => {
-    const { receipts } = await readDocument(alertDocument({ from, subject, text }));
+    const { receipts } = await readByReaders(alertDocument({ from, subject, text }));
     return receipts.flatMap(({ doubts }) => doubts.map(({ detail }) => detail));
   };
 
@@ -200,7 +202,7 @@ test("A person is asked if the subject says that it went out and the text that i
 test("A person is asked if another sentence than the one that was read names the account or the day", async () => {
   const asked = async (text: string) => {
     const from = ["Harbour Bank", "alerts@harbourbank.example"] as const;
-    const { receipts } = await readDocument(alertDocument({ from, subject: "Card notice", text }));
+    const { receipts } = await readByReaders(alertDocument({ from, subject: "Card notice", text }));
     return receipts.flatMap(({ doubts }) => doubts.map(({ detail }) => detail));
   };
   const told =
@@ -248,7 +250,7 @@ describe("money moved, beside other amounts", () => {
       "Contribution, semaine du 2 nov.\t5 j\t9,65 $\t48,25 $\nContribution, semaine du 9 nov.\t5 j\t9,65 $\t48,25 $\nSortie\t1\t6,00 $\t6,00 $\nTotal prélevé\t102,50 $";
     const from = ["Garderie Les Pins", "recus@lespins.example"] as const;
     const subject = "Reçu de paiement";
-    const { receipts } = await readDocument(alertDocument({ from, subject, text }));
+    const { receipts } = await readByReaders(alertDocument({ from, subject, text }));
 
     expect(receipts.map(({ incoming, total }) => [incoming, total?.value])).toEqual([
       [false, "102.50"],
@@ -261,7 +263,7 @@ test("A bank's list is read although one of its movements has the number of an o
     "Operacje zaksięgowane na rachunku ...8812\n\n1) Zakup przy użyciu karty\n   Miejsce: PIEKARNIA POD LIPA\n   Kwota: -23,48 PLN\n\n" +
     "2) Płatność BLIK w internecie\n   Odbiorca: Rowerowa Dolina\n   Tytuł: Zamówienie 3310/26\n   Kwota: -129,00 PLN";
   const from = ["Bank Jaworowy", "powiadomienia@bankjaworowy.example"] as const;
-  const { receipts } = await readDocument(alertDocument({ from, subject: "Operacje", text }));
+  const { receipts } = await readByReaders(alertDocument({ from, subject: "Operacje", text }));
 
   expect(receipts.map(({ incoming, total }) => [incoming, total?.value])).toEqual([
     [false, "23.48"],
@@ -274,7 +276,7 @@ test("Nothing is asked about several totals if the subject tells of the one that
     "Nous avons procédé au remboursement de vos soins.\nTotal des dépenses : 78,42 €\nTotal Sécurité sociale : 32,02 €\nTotal réglé par la mutuelle : 32,40 €";
   const asked = async (subject: string) => {
     const from = ["Mutuelle des Pins", "info@mutuelledespins.example"] as const;
-    const { receipts } = await readDocument(alertDocument({ from, subject, text }));
+    const { receipts } = await readByReaders(alertDocument({ from, subject, text }));
     return receipts.map(({ total, doubts }) => [total?.value, doubts.length]);
   };
 
@@ -289,7 +291,7 @@ test("The sentence of a transfer gives the total of a refund, above a table of w
     "Total du décompte\t109,48 €\t46,08 €\t61,40 €\t2,00 €\nParticipation forfaitaire de 2 € par consultation, non remboursable.";
   const from = ["Mutuelle des Pins", "info@mutuelledespins.example"] as const;
   const subject = "Un remboursement vient de vous être versé";
-  const { receipts } = await readDocument(alertDocument({ from, subject, text }));
+  const { receipts } = await readByReaders(alertDocument({ from, subject, text }));
 
   expect(
     receipts.map(({ incoming, total, doubts }) => [incoming, total?.value, doubts.length]),
@@ -302,7 +304,7 @@ test("The subject does not replace several movements of which the text tells", a
     "You paid £7.60 at QUAY CAFE with your card ending 2204 on 17 November.\n\n–£20.00";
   const from = ["Harbour Bank", "alerts@harbourbank.example"] as const;
   const subject = "£20.00 spent on your card";
-  const { receipts } = await readDocument(alertDocument({ from, subject, text }));
+  const { receipts } = await readByReaders(alertDocument({ from, subject, text }));
 
   expect(receipts.map(({ total }) => total?.value)).toEqual(["12.40", "7.60"]);
 });
@@ -311,7 +313,7 @@ test("A card's first purchase is a purchase", async () => {
   const text =
     "Great, that was your first purchase: £12.40 at FENNEL LTD with your card ending 2204.";
   const from = ["Harbour Bank", "alerts@harbourbank.example"] as const;
-  const { receipts } = await readDocument(alertDocument({ from, subject: "Card notice", text }));
+  const { receipts } = await readByReaders(alertDocument({ from, subject: "Card notice", text }));
 
   expect(receipts.map(({ total }) => total?.value)).toEqual(["12.40"]);
 });

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { readAlerts } from "../../../src/receipts/alerts/read-alerts.ts";
 import { IN_PLACE } from "../../../src/receipts/words/in-place.ts";
 import { Phrases } from "../../../src/receipts/words/phrases.ts";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { alertDocument } from "./alert-document.ts";
 
 interface UnspacedAlert {
@@ -48,7 +48,7 @@ describe("alerts in scripts without blanks", () => {
         alertDocument({ text }),
         alertDocument({ html: `<p>${text.replaceAll("\n", "</p><p>")}</p>` }),
       ]) {
-        const { receipts } = await readDocument(document);
+        const { receipts } = await readByReaders(document);
 
         expect(
           receipts.map((one) => [

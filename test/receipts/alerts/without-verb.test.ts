@@ -2,7 +2,7 @@
 // reader's card. The verbs here ("zblorfat") are of no language.
 
 import { expect, test } from "vitest";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { alertDocument, type AlertMail } from "./alert-document.ts";
 import { SENT } from "./fixtures.ts";
 
@@ -10,7 +10,7 @@ const BANK = ["Example Bank", "notices@examplebank.example"] as const;
 const OPENING = "Dear Ada Lane, zblorfat:";
 
 async function read(mail: AlertMail) {
-  const { receipts } = await readDocument(
+  const { receipts } = await readByReaders(
     alertDocument({ subject: "Zblorfat", from: BANK, ...mail }),
   );
   return receipts.map(({ kind, total, incoming, merchant, date }) => ({

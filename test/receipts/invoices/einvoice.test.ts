@@ -3,7 +3,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { readEInvoices } from "../../../src/receipts/invoices/einvoice.ts";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import type { Found } from "../../../src/receipts/reader.ts";
 import type { Claim } from "../../../src/receipts/receipt.ts";
 import { attachment, documentWith } from "../document.ts";
@@ -139,7 +139,7 @@ test.each(SYNTAXES.filter(([, , prepays]) => prepays))(
 );
 
 test("an invoice with a negative amount stays an invoice, with money in", async () => {
-  const { receipts } = await readDocument(
+  const { receipts } = await readByReaders(
     documentWith([attachment("r.xml", ubl({ ...PLAIN, prepaid: 20_00 }), "text/xml")]),
   );
 

@@ -4,7 +4,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { findIssuer } from "../../../src/receipts/issuer/issuer.ts";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { documentWith } from "../document.ts";
 import { legalFormIn, withoutForms } from "../../../src/receipts/issuer/legal-forms.ts";
 import { expectLinear } from "../../growth.ts";
@@ -142,7 +142,10 @@ test.each<readonly [string, readonly string[]]>([
 test("a text without a sender has its issuer as the merchant", async () => {
   const text =
     "Faktura nr: F 17/2026\tData wystawienia: 2026-10-01\nSprzedawca: Latarnia S.A.\nNabywca: Kupiec Sp. z o.o.\nNależność ogółem: 316,83 PLN";
-  const { receipts } = await readDocument({ ...documentWith([]), views: [{ name: "text", text }] });
+  const { receipts } = await readByReaders({
+    ...documentWith([]),
+    views: [{ name: "text", text }],
+  });
 
   expect(receipts).toMatchObject([
     {

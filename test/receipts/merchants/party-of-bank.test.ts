@@ -1,11 +1,11 @@
 // The merchant of a receipt that a bank, a wallet or a payment service sends.
 
 import { expect, test } from "vitest";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { alertDocument } from "../alerts/alert-document.ts";
 
 async function merchantOf(from: readonly [name: string, address: string], ...lines: string[]) {
-  const { receipts } = await readDocument(
+  const { receipts } = await readByReaders(
     alertDocument({ subject: "Your receipt", from, text: lines.join("\n") }),
   );
   return receipts.map(({ merchant }) => merchant?.value);

@@ -9,7 +9,7 @@ import {
   PDFS_A_MAIL_MAX,
 } from "../../../src/platform/limits.ts";
 import { readPdfs } from "../../../src/receipts/pdf/pdf.ts";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import type { Found } from "../../../src/receipts/reader.ts";
 import { attachment, documentWith } from "../document.ts";
 import { cii, ubl, type Invoice } from "../invoices/write-einvoice.ts";
@@ -91,7 +91,7 @@ test("separate letters become a word again, and text drawn twice is read once", 
 });
 
 test("an invoice that is a PDF is read by its labels", async () => {
-  const { receipts } = await readDocument(
+  const { receipts } = await readByReaders(
     documentWith([attachment("a.pdf", pdfOfRuns(runsOf(LINES)), "application/pdf")]),
   );
 
@@ -149,7 +149,7 @@ test("an invoice as XML, as PDF and as PDF with XML is one receipt with the XML'
     ),
   ];
 
-  const { receipts } = await readDocument(
+  const { receipts } = await readByReaders(
     documentWith(
       both,
       "<p>Your invoice RE-2026-0017</p><p>Invoice number: RE-2026-0017</p><p>Total: EUR 14.88</p>",
@@ -168,10 +168,10 @@ test("a body and a PDF with one total are one receipt of the PDF; with two total
   const body = (total: string) =>
     `<p>Your invoice</p><p>Invoice number: RE-2026-0017</p><p>Total: EUR ${total}</p>`;
 
-  const same = await readDocument(
+  const same = await readByReaders(
     documentWith([attachment("r.pdf", pdfOfRuns(runsOf(LINES)))], body("14.88")),
   );
-  const other = await readDocument(
+  const other = await readByReaders(
     documentWith([attachment("r.pdf", pdfOfRuns(runsOf(LINES)))], body("19.00")),
   );
 
@@ -191,13 +191,13 @@ test("an invoice and its receipt are one charge, but two tickets of one price ar
   const ticket = (number: string) =>
     LINES.map((cells) => (cells[0] === "Invoice number:" ? ["Invoice number:", number] : cells));
 
-  const one = await readDocument(
+  const one = await readByReaders(
     documentWith([
       attachment("i.pdf", pdfOfRuns(runsOf(LINES))),
       attachment("r.pdf", pdfOfRuns(runsOf(receipt))),
     ]),
   );
-  const two = await readDocument(
+  const two = await readByReaders(
     documentWith([
       attachment("a.pdf", pdfOfRuns(runsOf(ticket("RE-2026-0021")))),
       attachment("b.pdf", pdfOfRuns(runsOf(ticket("RE-2026-0022")))),
@@ -372,7 +372,7 @@ async function receiptsOf(
   from: { readonly name: string; readonly address: string } | null = null,
 ) {
   const document = documentWith([attachment("a.pdf", pdfOfRuns(runsOf(lines)), "application/pdf")]);
-  return (await readDocument({ ...document, from })).receipts;
+  return (await readByReaders({ ...document, from })).receipts;
 }
 
 const TILL = [

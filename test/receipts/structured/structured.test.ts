@@ -3,7 +3,7 @@
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { readJson } from "../../../src/receipts/structured/json-text.ts";
 import { readStructured } from "../../../src/receipts/structured/structured.ts";
 import type { Found } from "../../../src/receipts/reader.ts";
@@ -323,8 +323,8 @@ test("a total that the message does not show is a doubt, and so is one that diff
   const html = (shown: string) =>
     `${script(ORDER)}<p>Your order LB-4711</p><p>Order total: EUR ${shown}</p>`;
 
-  const [right] = (await readDocument(documentWith([], html("29.90")))).receipts;
-  const [wrong] = (await readDocument(documentWith([], html("129.90")))).receipts;
+  const [right] = (await readByReaders(documentWith([], html("29.90")))).receipts;
+  const [wrong] = (await readByReaders(documentWith([], html("129.90")))).receipts;
 
   expect(right?.doubts).toEqual([]);
   expect(wrong?.doubts.map(({ reason }) => reason)).toEqual(
@@ -488,7 +488,7 @@ test("an invoice is due on its due day", () => {
 });
 
 test("an invoice that is paid in full, with nothing due, waits for a person", async () => {
-  const { receipts } = await readDocument(
+  const { receipts } = await readByReaders(
     documentWith(
       [],
       script({

@@ -3,7 +3,7 @@
 
 import { expect, test } from "vitest";
 import { parseDay } from "../../../src/money/day.ts";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { documentWith } from "../document.ts";
 
 /** What is read in a message of 7 October 2026: each receipt's kind and total. */
@@ -11,7 +11,7 @@ async function read(subject: string, lines: readonly string[]): Promise<readonly
   const day = parseDay("2026-10-07");
   const document = documentWith([], lines.map((line) => `<p>${line}</p>`).join(""));
   const sent = day === null ? null : { day, instant: null };
-  const { receipts } = await readDocument({ ...document, subject, sent });
+  const { receipts } = await readByReaders({ ...document, subject, sent });
   return receipts.map(({ kind, total }) => `${kind} ${total?.value}`);
 }
 
@@ -100,7 +100,7 @@ async function readOrder(lines: readonly string[]): Promise<readonly string[]> {
   );
   const subject = "Your order 5836";
   const html = `<p>Thank you, we have received your order.</p>${rows.join("")}`;
-  const { receipts } = await readDocument({ ...documentWith([], html), subject });
+  const { receipts } = await readByReaders({ ...documentWith([], html), subject });
   return receipts.map(({ kind, total, doubts }) =>
     [kind, total?.value, ...doubts.map(({ reason }) => reason)].join(" "),
   );

@@ -3,7 +3,7 @@
 
 import { expect, test } from "vitest";
 import { findDueDate } from "../../../src/receipts/totals/due-date.ts";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { documentWith } from "../document.ts";
 
 const due = (text: string) => findDueDate({ name: "html", text }, null)?.value ?? null;
@@ -49,8 +49,9 @@ test.each([
 test("an invoice has its due day and its own day; a receipt has no due day", async () => {
   const lines = (first: string, total: string) =>
     `<p>${first}</p><p>Invoice date: 2026-11-01</p><p>Due date: 2026-11-30</p><p>${total}: EUR 10.00</p>`;
-  const [invoice] = (await readDocument(documentWith([], lines("Your invoice", "Total")))).receipts;
-  const [receipt] = (await readDocument(documentWith([], lines("Payment receipt", "Amount paid"))))
+  const [invoice] = (await readByReaders(documentWith([], lines("Your invoice", "Total"))))
+    .receipts;
+  const [receipt] = (await readByReaders(documentWith([], lines("Payment receipt", "Amount paid"))))
     .receipts;
 
   expect(invoice).toMatchObject({

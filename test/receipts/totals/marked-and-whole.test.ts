@@ -1,12 +1,12 @@
 // Numbers that the subject marks with "#", refunds of a cancelled order, and amounts with a label beside or below.
 
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { alertDocument } from "../alerts/alert-document.ts";
 
-async function read(text: string, subject: string): ReturnType<typeof readDocument> {
+async function read(text: string, subject: string): ReturnType<typeof readByReaders> {
   const from = ["Hagebod AB", "hei@hagebod.example"] as const;
-  return readDocument(alertDocument({ from, subject, text }));
+  return readByReaders(alertDocument({ from, subject, text }));
 }
 
 describe("a number behind the sign for numbers in a subject", () => {

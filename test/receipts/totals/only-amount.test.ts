@@ -1,12 +1,12 @@
 // Bills, receipts and cancellations whose amount stands in a sentence, without a label.
 
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { alertDocument } from "../alerts/alert-document.ts";
 
 async function read(subject: string, text: string): Promise<readonly unknown[]> {
   const from = ["Björkens Rör AB", "info@bjorkensror.example"] as const;
-  const { receipts } = await readDocument(alertDocument({ from, subject, text }));
+  const { receipts } = await readByReaders(alertDocument({ from, subject, text }));
   const [receipt] = receipts;
   return [receipt?.kind, receipt?.total?.value, receipt?.incoming];
 }

@@ -5,7 +5,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { MailDocument } from "../../../src/receipts/mail.ts";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { renderHtml } from "../../../src/receipts/view/html-view.ts";
 import { renderPlain } from "../../../src/receipts/view/plain-view.ts";
 import { parseDay } from "../../../src/money/day.ts";
@@ -67,7 +67,7 @@ describe("written receipts", () => {
   test.each(SAMPLES.map((sample) => [sample.name, sample] as const))(
     "a receipt of %s is read, or is a doubt",
     async (_name, sample) => {
-      const { receipts, views } = await readDocument(documentOf(sample));
+      const { receipts, views } = await readByReaders(documentOf(sample));
 
       const [receipt, ...others] = receipts;
       expect(others).toEqual([]);

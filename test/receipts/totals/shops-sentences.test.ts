@@ -3,7 +3,7 @@
 
 import { expect, test } from "vitest";
 import { parseDay } from "../../../src/money/day.ts";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { documentWith } from "../document.ts";
 
 /** What is read in a shop's message of 17 November 2026: each receipt's kind, direction and total. */
@@ -12,7 +12,7 @@ async function read(subject: string, lines: readonly string[]): Promise<readonly
   const document = documentWith([], lines.map((line) => `<p>${line}</p>`).join(""));
   const sent = day === null ? null : { day, instant: null };
   const from = { name: "Harbour House", address: "hello@harbourhouse.example" };
-  const { receipts } = await readDocument({ ...document, subject, sent, from });
+  const { receipts } = await readByReaders({ ...document, subject, sent, from });
   return receipts
     .filter(({ kind }) => kind !== "not a transaction")
     .map(({ kind, incoming, total }) => `${kind} ${incoming ? "in" : "out"} ${total?.value}`);

@@ -3,7 +3,7 @@
 
 import { expect, test } from "vitest";
 import { parseDay } from "../../../src/money/day.ts";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { documentWith } from "../document.ts";
 
 /** What is read in a message of 7 October 2026: each receipt's kind, total and doubts. */
@@ -15,7 +15,7 @@ async function read(subject: string, lines: readonly string[]): Promise<readonly
       : `<p>${line}</p>`,
   );
   const sent = day === null ? null : { day, instant: null };
-  const { receipts } = await readDocument({ ...documentWith([], rows.join("")), subject, sent });
+  const { receipts } = await readByReaders({ ...documentWith([], rows.join("")), subject, sent });
   return receipts.map(({ kind, total, doubts }) =>
     [kind, total?.value ?? "none", ...doubts.map(({ reason }) => reason)].join(" "),
   );

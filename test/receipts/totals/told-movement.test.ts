@@ -2,13 +2,13 @@
 // message is about; and what a till, a quote or a gift card says beside a payment is not the payment.
 
 import { expect, test } from "vitest";
-import { readDocument } from "../../../src/receipts/read-mail.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
 import { alertDocument } from "../alerts/alert-document.ts";
 
 const SHOP = ["Corrib Arms", "stay@corribarms.example"] as const;
 
 async function moved(subject: string, text: string): Promise<string[]> {
-  const { receipts } = await readDocument(alertDocument({ subject, from: SHOP, text }));
+  const { receipts } = await readByReaders(alertDocument({ subject, from: SHOP, text }));
   return receipts.flatMap(({ kind, total, incoming, doubts }) =>
     kind === "not a transaction"
       ? []

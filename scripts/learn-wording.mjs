@@ -1,0 +1,74 @@
+// Learns from the remembered mails how messages are worded in which money moved, and in which none did: npm run learn
+// Writes src/receipts/wording/learned.json, which depends on those mails alone. To be run when mails were added.
+// npm run learn -- --measure judges each tenth of the mails by what the others teach, and writes nothing.
+
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { chancesOf } from "../src/receipts/wording/wording.ts";
+import { digestMails, readMails, REPORTS } from "./wording/mails.mjs";
+import { learn } from "./wording/regression.mjs";
+
+const LEARNED = fileURLToPath(new URL("../src/receipts/wording/learned.json", import.meta.url));
+const PARTS = 10;
+
+const mails = await readMails();
+if (process.argv.includes("--measure")) measure();
+else {
+  const learned = learn(mails);
+  writeFileSync(LEARNED, toJson(learned));
+  console.log(`${mails.length} mails, ${learned.weights.size} phrases: ${LEARNED} is written`);
+}
+
+/** Judges the mails of each part by what the other parts teach; mails of one set stay together. */
+function measure() {
+  const found = { judged: 0, right: 0, none: [], moved: [], direction: [] };
+  const sets = [...new Set(mails.map(({ set }) => set))];
+  for (let part = 0; part < PARTS; part += 1) {
+    const isOwn = (mail) => sets.indexOf(mail.set) % PARTS === part;
+    const { weights, bias } = learn(mails.filter((mail) => !isOwn(mail)));
+    for (const { phrases, shares } of mails.filter(isOwn)) {
+      const report = shares.indexOf(1);
+      if (report === -1) continue;
+      const known = phrases.flatMap((key) => weights.get(key) ?? []);
+      const chances = chancesOf(known, bias);
+      const [likeliest] = REPORTS.toSorted((a, b) => chances[b] - chances[a]);
+      found.judged += 1;
+      found.right += Number(likeliest === REPORTS[report]);
+      (report === 0 ? found.none : found.moved).push(chances.none);
+      if (report > 0) found.direction.push(chances[REPORTS[report]] / (chances.out + chances.in));
+    }
+  }
+  const share = (list, holds) =>
+    `${((100 * list.filter(holds).length) / list.length).toFixed(1)} %`;
+  console.log(
+    `${mails.length} mails, likeliest report right: ${((100 * found.right) / found.judged).toFixed(1)} %`,
+  );
+  for (const limit of [0.2, 0.4, 0.5, 0.6, 0.7, 0.8])
+    console.log(
+      `nothing moved by more than ${limit}: ${share(found.none, (chance) => chance > limit)} of those where nothing did, ` +
+        `${share(found.moved, (chance) => chance > limit)} of those where money did`,
+    );
+  for (const limit of [0.1, 0.2, 0.3, 0.4])
+    console.log(
+      `right direction below ${limit}: ${share(found.direction, (chance) => chance < limit)}`,
+    );
+}
+
+function toJson({ weights, bias }) {
+  const byPair = new Map();
+  for (const [key, { out, in: into }] of weights) {
+    const pair = `${out} ${into}`;
+    byPair.set(pair, [...(byPair.get(pair) ?? []), key]);
+  }
+  const pairs = [...byPair].toSorted(([a], [b]) => compareNumbers(a, b));
+  const phrases = Object.fromEntries(
+    pairs.map(([pair, keys]) => [pair, keys.toSorted().join("|")]),
+  );
+  const learned = { mails: digestMails(), bias, phrases };
+  return `${JSON.stringify(learned, null, 2)}\n`;
+}
+
+function compareNumbers(a, b) {
+  const [left, right] = [a.split(" ").map(Number), b.split(" ").map(Number)];
+  return left[0] - right[0] || left[1] - right[1];
+}

@@ -1,0 +1,111 @@
+// The messages of the tests whose truth was written with them, as examples of how messages are worded: remembered
+// mails, kinds of mails, rows, and sentences and alerts of banks.
+
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { findDocuments } from "../../src/receipts/mime/documents.ts";
+import { findPhrases } from "../../src/receipts/wording/phrases-of-mail.ts";
+import { bodyOf } from "../../src/receipts/wording/wording.ts";
+
+const FIXTURES = new URL("../../test/fixtures/", import.meta.url);
+const FOLDERS = [
+  "remembered-mails",
+  "kinds-of-mails",
+  "rows",
+  "bank-sentences",
+  "alerts",
+  "no-movement",
+];
+/** What a message reports, in the order of the weights. */
+export const REPORTS = ["none", "out", "in"];
+
+/** A hash of all examples. */
+export function digestMails() {
+  const hash = createHash("sha256");
+  for (const folder of FOLDERS)
+    for (const file of list(folder)) hash.update(file).update(readFileSync(pathOf(folder, file)));
+  return hash.digest("hex").slice(0, 16);
+}
+
+/**
+ * Each example with the set it belongs to, the keys of its phrases and how much it is an example of each report:
+ * half and half with movements in both directions.
+ */
+export async function readMails() {
+  return [
+    ...(await readRemembered()),
+    ...readKinds(),
+    ...readRows(),
+    ...readSentences(),
+    ...readAlerts(),
+  ];
+}
+
+async function readRemembered() {
+  const read = [];
+  for (const file of list("remembered-mails")) {
+    if (!file.endsWith(".eml")) continue;
+    const expected = pathOf("remembered-mails", file.replace(/\.eml$/u, ".expected.json"));
+    const { receipts } = JSON.parse(readFileSync(expected, "utf8"));
+    const directions = new Set(receipts.map(({ direction }) => direction));
+    const raw = readFileSync(pathOf("remembered-mails", file), "utf8").replaceAll("\n", "\r\n");
+    const { documents } = await findDocuments(new TextEncoder().encode(raw));
+    const [document] = documents;
+    if (document === undefined || documents.length > 1) continue;
+    const set = file.slice(0, file.indexOf("-"));
+    read.push(toExample(set, document.subject, bodyOf(document), ...directions));
+  }
+  return read;
+}
+
+function readKinds() {
+  return readAll("kinds-of-mails", (set, { subject, text, moved }) =>
+    toExample(set, subject, text, moved?.direction ?? "none"),
+  );
+}
+
+function readRows() {
+  return readAll("rows", (set, { subject, intro, rows, outro, kind, dir }) => {
+    const lines = rows.map(([label, value]) => (value === "" ? label : `${label}: ${value}`));
+    const text = [intro, ...lines, outro].join("\n");
+    return toExample(set, subject, text, kind === "none" ? "none" : dir);
+  });
+}
+
+function readSentences() {
+  return readAll("bank-sentences", (set, { subject, greeting, sentence, closing, dir }) =>
+    toExample(set, subject, [greeting, sentence, closing].join("\n"), dir),
+  );
+}
+
+function readAlerts() {
+  const moved = readAll("alerts", (set, { subject, text, facts }) =>
+    toExample(set, subject, [text].flat().join("\n"), facts.incoming === true ? "in" : "out"),
+  );
+  const others = readAll("no-movement", (set, { subject, text }) =>
+    toExample(set, subject, [text].flat().join("\n"), "none"),
+  );
+  return [...moved, ...others];
+}
+
+function readAll(folder, toOne) {
+  return list(folder).flatMap((file) =>
+    JSON.parse(readFileSync(pathOf(folder, file), "utf8")).map((one) => toOne(file, one)),
+  );
+}
+
+/** `directions` is empty, or "none", where nothing moved. */
+function toExample(set, subject, text, ...directions) {
+  const phrases = findPhrases(subject, text).map(({ key }) => key);
+  const reports = directions.length === 0 ? ["none"] : directions;
+  const shares = REPORTS.map((one) => (reports.includes(one) ? 1 / reports.length : 0));
+  return { set, phrases, shares };
+}
+
+function list(folder) {
+  return readdirSync(new URL(`${folder}/`, FIXTURES)).toSorted();
+}
+
+function pathOf(folder, file) {
+  return new URL(`${folder}/${file}`, FIXTURES);
+}
