@@ -1,22 +1,25 @@
 // Learns from the remembered mails how messages are worded in which money moved, and in which none did: npm run learn
-// Writes src/receipts/wording/learned.json, which depends on those mails alone. To be run when mails were added.
+// Writes learned.json and learned-amounts.json in src/receipts/wording, which depend on those mails alone. To be run when
+// mails were added.
 // npm run learn -- --measure judges each tenth of the mails by what the others teach, and writes nothing.
 
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chancesOf } from "../src/receipts/wording/wording.ts";
 import { digestMails, readMails, REPORTS } from "./wording/mails.mjs";
-import { learn } from "./wording/regression.mjs";
+import { learn, learnAmounts } from "./wording/regression.mjs";
 
-const LEARNED = fileURLToPath(new URL("../src/receipts/wording/learned.json", import.meta.url));
+const FOLDER = new URL("../src/receipts/wording/", import.meta.url);
 const PARTS = 10;
 
 const mails = await readMails();
 if (process.argv.includes("--measure")) measure();
 else {
-  const learned = learn(mails);
-  writeFileSync(LEARNED, toJson(learned));
-  console.log(`${mails.length} mails, ${learned.weights.size} phrases: ${LEARNED} is written`);
+  const { weights, bias } = learn(mails);
+  const amounts = learnAmounts(mails);
+  write("learned.json", { mails: digestMails(), bias, phrases: byWeights(weights) });
+  write("learned-amounts.json", { signs: byWeights(amounts) });
+  console.log(`${mails.length} mails: ${weights.size} phrases, ${amounts.size} signs of amounts`);
 }
 
 /** Judges the mails of each part by what the other parts teach; mails of one set stay together. */
@@ -54,18 +57,27 @@ function measure() {
     );
 }
 
-function toJson({ weights, bias }) {
-  const byPair = new Map();
-  for (const [key, { out, in: into }] of weights) {
-    const pair = `${out} ${into}`;
-    byPair.set(pair, [...(byPair.get(pair) ?? []), key]);
-  }
-  const pairs = [...byPair].toSorted(([a], [b]) => compareNumbers(a, b));
-  const phrases = Object.fromEntries(
-    pairs.map(([pair, keys]) => [pair, keys.toSorted().join("|")]),
+function write(name, learned) {
+  writeFileSync(fileURLToPath(new URL(name, FOLDER)), `${JSON.stringify(learned, null, 2)}\n`);
+}
+
+/** The keys that share their weights, together: {"12 -3": "subject refund|text #amount back"}. */
+function byWeights(weights) {
+  const shared = Map.groupBy(weights, ([, weight]) => listOf(weight).join(" "));
+  const sorted = [...shared].toSorted(([a], [b]) => compareNumbers(a, b));
+  return Object.fromEntries(
+    sorted.map(([weight, keys]) => [
+      weight,
+      keys
+        .map(([key]) => key)
+        .toSorted()
+        .join("|"),
+    ]),
   );
-  const learned = { mails: digestMails(), bias, phrases };
-  return `${JSON.stringify(learned, null, 2)}\n`;
+}
+
+function listOf(weight) {
+  return typeof weight === "number" ? [weight] : [weight.out, weight.in];
 }
 
 function compareNumbers(a, b) {

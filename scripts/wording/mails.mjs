@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { findDocuments } from "../../src/receipts/mime/documents.ts";
+import { findChoices } from "../../src/receipts/wording/choices.ts";
 import { findPhrases } from "../../src/receipts/wording/phrases-of-mail.ts";
 import { bodyOf } from "../../src/receipts/wording/wording.ts";
 
@@ -28,8 +29,9 @@ export function digestMails() {
 }
 
 /**
- * Each example with the set it belongs to, the keys of its phrases and how much it is an example of each report:
- * half and half with movements in both directions.
+ * Each example with the set it belongs to, the keys of its phrases and how much it is an example of each report, half
+ * and half with movements in both directions; and the choices of its amounts, of which the one at `right` moved: -1
+ * where none or several did.
  */
 export async function readMails() {
   return [
@@ -47,43 +49,48 @@ async function readRemembered() {
     if (!file.endsWith(".eml")) continue;
     const expected = pathOf("remembered-mails", file.replace(/\.eml$/u, ".expected.json"));
     const { receipts } = JSON.parse(readFileSync(expected, "utf8"));
-    const directions = new Set(receipts.map(({ direction }) => direction));
     const raw = readFileSync(pathOf("remembered-mails", file), "utf8").replaceAll("\n", "\r\n");
     const { documents } = await findDocuments(new TextEncoder().encode(raw));
     const [document] = documents;
     if (document === undefined || documents.length > 1) continue;
     const set = file.slice(0, file.indexOf("-"));
-    read.push(toExample(set, document.subject, bodyOf(document), ...directions));
+    read.push(toExample(set, document.subject, bodyOf(document), receipts));
   }
   return read;
 }
 
 function readKinds() {
   return readAll("kinds-of-mails", (set, { subject, text, moved }) =>
-    toExample(set, subject, text, moved?.direction ?? "none"),
+    toExample(set, subject, text, moved === null ? [] : [{ ...moved, total: moved.amount }]),
   );
 }
 
 function readRows() {
-  return readAll("rows", (set, { subject, intro, rows, outro, kind, dir }) => {
+  return readAll("rows", (set, { subject, intro, rows, outro, kind, dir, total }) => {
     const lines = rows.map(([label, value]) => (value === "" ? label : `${label}: ${value}`));
     const text = [intro, ...lines, outro].join("\n");
-    return toExample(set, subject, text, kind === "none" ? "none" : dir);
+    return toExample(set, subject, text, kind === "none" ? [] : [{ direction: dir, total }]);
   });
 }
 
 function readSentences() {
   return readAll("bank-sentences", (set, { subject, greeting, sentence, closing, dir }) =>
-    toExample(set, subject, [greeting, sentence, closing].join("\n"), dir),
+    toExample(
+      set,
+      subject,
+      [greeting, sentence, closing].join("\n"),
+      dir === "none" ? [] : [{ direction: dir }],
+    ),
   );
 }
 
 function readAlerts() {
-  const moved = readAll("alerts", (set, { subject, text, facts }) =>
-    toExample(set, subject, [text].flat().join("\n"), facts.incoming === true ? "in" : "out"),
-  );
+  const moved = readAll("alerts", (set, { subject, text, facts }) => {
+    const direction = facts.incoming === true ? "in" : "out";
+    return toExample(set, subject, [text].flat().join("\n"), [{ direction, total: facts.total }]);
+  });
   const others = readAll("no-movement", (set, { subject, text }) =>
-    toExample(set, subject, [text].flat().join("\n"), "none"),
+    toExample(set, subject, [text].flat().join("\n"), []),
   );
   return [...moved, ...others];
 }
@@ -94,12 +101,19 @@ function readAll(folder, toOne) {
   );
 }
 
-/** `directions` is empty, or "none", where nothing moved. */
-function toExample(set, subject, text, ...directions) {
+/** `movements` have a direction, and a total where it is known. */
+function toExample(set, subject = "", text, movements) {
   const phrases = findPhrases(subject, text).map(({ key }) => key);
-  const reports = directions.length === 0 ? ["none"] : directions;
+  const directions = new Set(movements.map(({ direction }) => direction));
+  const reports = directions.size === 0 ? ["none"] : [...directions];
   const shares = REPORTS.map((one) => (reports.includes(one) ? 1 / reports.length : 0));
-  return { set, phrases, shares };
+  const choices = findChoices(subject, text);
+  const [only, ...more] = movements;
+  const right =
+    more.length > 0
+      ? -1
+      : choices.findIndex(({ amount }) => Number(amount.value) === Number(only?.total));
+  return { set, phrases, shares, choices, right };
 }
 
 function list(folder) {

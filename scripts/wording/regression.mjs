@@ -1,5 +1,6 @@
-// Multinomial logistic regression over the phrases of mails.
+// Logistic regression over the phrases of mails, and over the signs of their amounts.
 
+import { chancesOfChoices } from "../../src/receipts/wording/amounts.ts";
 import { SCALE } from "../../src/receipts/wording/wording.ts";
 import { REPORTS } from "./mails.mjs";
 
@@ -44,6 +45,36 @@ export function learn(mails) {
     ),
     bias: { out: bias[1] - bias[0], in: bias[2] - bias[0] },
   };
+}
+
+/** The weight of each sign of an amount, from mails with their `choices`, of which the one at `right` moved. */
+export function learnAmounts(mails) {
+  const examples = mails.filter(({ choices, right }) => right !== -1 && choices.length > 1);
+  const counts = new Map();
+  for (const { choices } of examples)
+    for (const { signs } of choices)
+      for (const sign of signs) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  const weights = new Map();
+  for (const [sign, count] of counts) if (count >= MAILS_MIN) weights.set(sign, 0);
+  const squares = new Map([...weights.keys()].map((sign) => [sign, 1e-8]));
+  const random = makeRandom();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    shuffle(examples, random);
+    for (const { choices, right } of examples) {
+      const chances = chancesOfChoices(choices, (sign) => weights.get(sign));
+      choices.forEach(({ signs }, at) => {
+        const known = [...signs].filter((sign) => weights.has(sign));
+        const step = (chances[at] - Number(at === right)) / Math.sqrt(Math.max(known.length, 1));
+        for (const sign of known) {
+          const square = squares.get(sign) + step * step;
+          const own = weights.get(sign) / SCALE;
+          squares.set(sign, square);
+          weights.set(sign, SCALE * (own - (RATE * (step + DECAY * own)) / Math.sqrt(square)));
+        }
+      });
+    }
+  }
+  return new Map([...weights].map(([sign, weight]) => [sign, Math.round(weight)]));
 }
 
 /** The weights of these phrases for each report, and what is added for each. */

@@ -108,6 +108,30 @@ describe("a movement that was read", () => {
     },
   );
 
+  test("is asked about, with the likeliest amount, where other words stand beside its own", async () => {
+    const mail = { ...PAID, text: `${PAID.text}\nGet 20.00 EUR off when you invite a friend.` };
+    const document = alertDocument(mail);
+    const receipts = [await receiptOf("20.00", false)];
+    const whole = { document, views: document.views, receipts, statements: [] };
+    const [judged] = withWordingDoubts(whole, [{ source: "label" }]).receipts;
+    expect(judged?.doubts).toEqual([
+      {
+        reason: "conflicting_totals",
+        detail: "20.00 was read, but 84.12 stands where messages like this print what was paid.",
+        totals: ["84.12"],
+      },
+    ]);
+  });
+
+  test("is left alone where it is the larger part of the likeliest amount", async () => {
+    const parts = ["Deposit paid in May: 20.00 EUR", "Rest, see below: 64.12 EUR"];
+    const mail = { ...PAID, text: [PAID.text, ...parts].join("\n") };
+    const document = alertDocument(mail);
+    const receipts = [await receiptOf("64.12", false)];
+    const whole = { document, views: document.views, receipts, statements: [] };
+    expect(withWordingDoubts(whole, [{ source: "label" }]).receipts).toEqual(receipts);
+  });
+
   test("has no second doubt", async () => {
     const asked = {
       ...(await receiptOf("61.40", false)),
