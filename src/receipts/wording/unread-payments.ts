@@ -14,7 +14,7 @@ import { rankAmounts } from "./amounts.ts";
 import { bodyOf, judgeWording } from "./wording.ts";
 import { quote } from "./doubts.ts";
 
-/** Asks about 19 of 32 that were missed, and about 1 of 384 in which nothing moved; measured as in doubts.ts. */
+/** Asks about 20 of 32 that were missed, and about 1 of 384 in which nothing moved; measured as in doubts.ts. */
 const NOTHING_MOVED_MAX = 0.15;
 const RULE = "the wording of the message";
 /** So many amounts can be chosen between. */

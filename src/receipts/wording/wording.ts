@@ -23,7 +23,7 @@ interface Weights {
   readonly in: number;
 }
 
-export const SCALE = 20;
+export const SCALE = 8;
 
 /** With fewer phrases that were learned, the wording says nothing: in a short message one word changes everything. */
 const KNOWN_MIN = 50;
