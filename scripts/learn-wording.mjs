@@ -1,10 +1,12 @@
-// Learns from the remembered mails how messages are worded in which money moved, and in which none did: npm run learn
-// Writes learned.json and learned-amounts.json in src/receipts/wording, which depend on those mails alone. To be run when
-// mails were added.
+// Learns from the messages of the tests how those are worded in which money moved, and those in which none did, and
+// which words stand beside the amount that moved: npm run learn
+// Writes learned.json and learned-amounts.json in src/receipts/wording. To be run when messages were added, with a new
+// READER_VERSION.
 // npm run learn -- --measure judges each tenth of the mails by what the others teach, and writes nothing.
 
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { chancesOfChoices } from "../src/receipts/wording/amounts.ts";
 import { chancesOf } from "../src/receipts/wording/wording.ts";
 import { digestMails, readMails, REPORTS } from "./wording/mails.mjs";
 import { learn, learnAmounts } from "./wording/regression.mjs";
@@ -24,12 +26,16 @@ else {
 
 /** Judges the mails of each part by what the other parts teach; mails of one set stay together. */
 function measure() {
-  const found = { judged: 0, right: 0, none: [], moved: [], direction: [] };
+  const found = { judged: 0, right: 0, none: [], moved: [], direction: [], amount: [] };
   const sets = [...new Set(mails.map(({ set }) => set))];
   for (let part = 0; part < PARTS; part += 1) {
     const isOwn = (mail) => sets.indexOf(mail.set) % PARTS === part;
-    const { weights, bias } = learn(mails.filter((mail) => !isOwn(mail)));
-    for (const { phrases, shares } of mails.filter(isOwn)) {
+    const others = mails.filter((mail) => !isOwn(mail));
+    const { weights, bias } = learn(others);
+    const signs = learnAmounts(others);
+    for (const { phrases, shares, choices, right } of mails.filter(isOwn)) {
+      if (right !== -1 && choices.length > 1)
+        found.amount.push(chancesOfChoices(choices, (sign) => signs.get(sign))[right]);
       const report = shares.indexOf(1);
       if (report === -1) continue;
       const known = phrases.flatMap((key) => weights.get(key) ?? []);
@@ -51,6 +57,8 @@ function measure() {
       `nothing moved by more than ${limit}: ${share(found.none, (chance) => chance > limit)} of those where nothing did, ` +
         `${share(found.moved, (chance) => chance > limit)} of those where money did`,
     );
+  for (const limit of [0.02, 0.045, 0.1, 0.5])
+    console.log(`right amount below ${limit}: ${share(found.amount, (chance) => chance < limit)}`);
   for (const limit of [0.1, 0.2, 0.3, 0.4])
     console.log(
       `right direction below ${limit}: ${share(found.direction, (chance) => chance < limit)}`,
