@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { readInBudget } from "../../src/importer/inbox/budget-currency.ts";
-import { readMail } from "../../src/receipts/read-mail.ts";
+import { readMailByReaders } from "./read-by-readers.ts";
 
 const sentenceSchema = z.strictObject({
   lang: z.string(),
@@ -78,7 +78,7 @@ async function readMovement({ lang, bank, subject, greeting, sentence, closing }
     "",
     ...[greeting, sentence, closing].join("\n\n").split("\n"),
   ];
-  const mail = await readMail(new TextEncoder().encode(lines.join("\r\n")));
+  const mail = await readMailByReaders(new TextEncoder().encode(lines.join("\r\n")));
   const { documents } = readInBudget(mail, new Set());
   const receipts = documents
     .flatMap((document) => document.receipts)

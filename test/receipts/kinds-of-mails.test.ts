@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { readInBudget } from "../../src/importer/inbox/budget-currency.ts";
 import { parseCurrency } from "../../src/money/currency.ts";
-import { readMail } from "../../src/receipts/read-mail.ts";
+import { readMailByReaders } from "./read-by-readers.ts";
 import { encodeWord } from "./rows-mail.ts";
 
 const mailSchema = z.strictObject({
@@ -55,7 +55,7 @@ function expected({ moved }: Mail): string {
 async function readIn(mail: Mail, currency: string): Promise<string> {
   const held = parseCurrency(currency);
   const { documents } = readInBudget(
-    await readMail(write(mail)),
+    await readMailByReaders(write(mail)),
     new Set(held === null ? [] : [held]),
   );
   const moved = documents

@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { readInBudget } from "../../src/importer/inbox/budget-currency.ts";
 import { parseCurrency } from "../../src/money/currency.ts";
-import { readMail } from "../../src/receipts/read-mail.ts";
+import { readMailByReaders } from "./read-by-readers.ts";
 import { LAYOUTS, makeMail, rowsSchema, type Layout, type Rows } from "./rows-mail.ts";
 
 const FOLDER = fileURLToPath(new URL("../fixtures/rows/", import.meta.url).href);
@@ -42,7 +42,7 @@ function expected({ kind, dir, total, currency }: Rows): string {
 /** "out 12.5 eur", with "asked: " before it where the reading has a doubt; "nothing" where no money moved. */
 async function readRows(given: Rows, layout: Layout): Promise<string> {
   const held = parseCurrency(given.currency ?? "");
-  const mail = await readMail(makeMail(given, layout));
+  const mail = await readMailByReaders(makeMail(given, layout));
   const { documents } = readInBudget(mail, new Set(held === null ? [] : [held]));
   const moved = documents
     .flatMap(({ receipts }) => receipts)
