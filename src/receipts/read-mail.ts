@@ -31,7 +31,7 @@ export async function readMail(raw: Uint8Array): Promise<MailReading> {
       if (isOfBusiness(around)) outer.push((await readWithDoubts(around, own)).read);
     const all = placeReceipts(inner.read, outer);
     if (all.every(({ receipts }) => receipts.length === 0)) doubts.push(...inner.unread);
-    const isUnread = all.every(({ receipts }) => !receipts.some(isMovement));
+    const isUnread = all.every(({ receipts }) => receipts.every(isOfNothing));
     read.push(...(isUnread ? all.map((one) => withUnreadPayment(one, own)) : all));
   }
   return { message: found.message, documents: read, carried: found.carried, doubts };
@@ -65,16 +65,16 @@ function withDoubts(read: ReadDocument, doubts: readonly Doubt[]): ReadDocument 
 
 /** A document in which no movement was read, with a question instead if it reads like a payment. */
 function withUnreadPayment(read: ReadDocument, doubts: readonly Doubt[]): ReadDocument {
-  if (read.receipts.some(isMovement) || read.statements.length > 0) return read;
+  if (!read.receipts.every(isOfNothing) || read.statements.length > 0) return read;
   const asked = askAboutUnreadPayment(read.document, read.receipts);
   if (asked === null) return read;
   const views = distinctViews([...read.views, ...headerViews(read.document)]);
   return withDoubts({ ...read, views, receipts: [asked] }, doubts);
 }
 
-/** Whether money moves by it, or a person is asked about it. */
-function isMovement({ kind }: Receipt): boolean {
-  return kind !== "not a transaction" && kind !== "zero charge";
+/** Whether it says of a message that nothing was paid; a printed total of zero says more. */
+function isOfNothing({ kind }: Receipt): boolean {
+  return kind === "not a transaction";
 }
 
 /** Whether a business may have written it: a note that a person adds to a forward is no receipt. */

@@ -174,6 +174,19 @@ describe("a message in which no movement was read", () => {
     expect(await unread(LINES.filter((line) => !line.includes("EUR")))).toBeNull();
   });
 
+  test("is not asked about where it prints that nothing was charged", async () => {
+    const text = [
+      ...LINES.filter((line) => !line.startsWith("Total paid")),
+      "Membership: 84.12 EUR",
+      "Voucher: -84.12 EUR",
+      "Total paid: 0.00 EUR",
+    ].join("\n");
+    const { receipts } = await readDocument(alertDocument({ ...PAID, text }));
+    expect(receipts.map(({ kind, total }) => [kind, total?.value])).toEqual([
+      ["zero charge", "0.00"],
+    ]);
+  });
+
   test("is not asked about where it is worded like none", async () => {
     const { receipts } = await readDocument(alertDocument(LOW_BALANCE));
     expect(receipts.filter(({ kind }) => kind !== "not a transaction")).toEqual([]);
