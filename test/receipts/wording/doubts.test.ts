@@ -41,11 +41,15 @@ const PAID = {
 } as const;
 
 /** A receipt as a reader's mistake would make it. */
-async function receiptOf(total: string, incoming: boolean): Promise<Receipt> {
+async function receiptOf(
+  total: string,
+  incoming: boolean,
+  rule = "total: total",
+): Promise<Receipt> {
   const { receipts } = await readByReaders(alertDocument(PAID));
   const [read] = receipts;
   if (read?.total == null) throw new Error("the receipt is not read");
-  return { ...read, total: { ...read.total, value: total }, incoming, doubts: [] };
+  return { ...read, total: { ...read.total, value: total, rule }, incoming, doubts: [] };
 }
 
 /** The reasons after a look at the wording of a message in which this was read. */
@@ -84,6 +88,14 @@ describe("a movement that was read", () => {
       /^It prints the amount 61\.40, but its words are like those of messages in which nothing was paid: "/u,
     );
   });
+
+  test.each(["charged: billed to", "refunded: refunded to"])(
+    "is left alone where its label is %s, which says itself that it was paid",
+    async (rule) => {
+      const read = [await receiptOf("61.40", false, rule)];
+      expect(await doubtsAbout(LOW_BALANCE, read)).toEqual([]);
+    },
+  );
 
   test("is left alone where the message is worded like a payment", async () => {
     expect(await doubtsAbout(PAID, [await receiptOf("84.12", false)])).toEqual([]);
