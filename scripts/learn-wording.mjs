@@ -54,8 +54,8 @@ function measure() {
   );
   for (const limit of [0.2, 0.4, 0.5, 0.6, 0.7, 0.8])
     console.log(
-      `nothing moved by more than ${limit}: ${share(found.none, (chance) => chance > limit)} of those where nothing did, ` +
-        `${share(found.moved, (chance) => chance > limit)} of those where money did`,
+      `chance of none above ${limit}: ${share(found.none, (chance) => chance > limit)} where nothing moved, ` +
+        `${share(found.moved, (chance) => chance > limit)} where money did`,
     );
   for (const limit of [0.02, 0.045, 0.1, 0.5])
     console.log(`right amount below ${limit}: ${share(found.amount, (chance) => chance < limit)}`);

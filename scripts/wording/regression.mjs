@@ -14,9 +14,9 @@ const BIAS_RATE = 0.05;
 const DECAY = 0.001;
 
 /**
- * Learns from mails, each with the keys of its `phrases` and its `shares` of the reports: the weights of each phrase for
- * money out and money in, beside those for none, and the same two of every mail. By AdaGrad, one mail after another in
- * an order that is the same in each run; first with all phrases, then with those that matter most.
+ * Learns the weights of each phrase for money out and money in, beside those for none, and a bias for both. Each mail has
+ * the keys of its `phrases` and its `shares` of the reports. AdaGrad takes the mails in an order that is the same in each
+ * run, first with all phrases, then with those that matter most.
  */
 export function learn(mails) {
   const counts = new Map();

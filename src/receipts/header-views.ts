@@ -1,4 +1,4 @@
-// What the headers of a document say, as views and values that claims can point into.
+// Turns the sender and the day of a document into views, so that a claim can name its place in them.
 
 import type { Day } from "../money/day.ts";
 import type { MailDocument } from "./mail.ts";

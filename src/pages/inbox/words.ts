@@ -53,7 +53,7 @@ const REASONS: Readonly<Record<string, ReasonWords>> = {
   unread_movements: { word: "The message reports more movements than were read", next: "Accept each one that is right. To add the others, import the bank’s statement." },
   further_charge: { word: "Another message with this order number has a different amount", next: "Accept it if it was charged as well, such as a second parcel. Ignore it if it only corrects the other. If its bank transaction arrives first, you need not answer." },
   payment_unproven: { word: "It is not certain that this was paid", next: "Accept it if it was paid. Ignore it if it was not. If its bank transaction arrives first, you need not answer." },
-  ambiguous_direction: { word: "It is not certain whether money came in or went out", next: "Accept it as what it was. If its bank transaction arrives first, you need not answer." },
+  ambiguous_direction: { word: "It is not certain whether money came in or went out", next: "Choose whether it is money in or money out. If its bank transaction arrives first, you need not answer." },
   unknown_sender: { word: "The sender is unknown", next: "Accept the receipt if you recognize it. Otherwise ignore it." },
   auth_absent: { word: "The sender could not be verified", next: "Accept the receipt only if you expected it, because anybody can use any sender’s name. To keep the shop’s signature, use a rule that redirects, or forward as an attachment." },
   auth_failed: { word: "The sender’s signature is not valid", next: "Ignore the message unless you are sure where it comes from. It may be forged or changed." },

@@ -1,5 +1,5 @@
-// The days of a notice that no row and no sentence of the movement names: the only one that stands alone with a time, or
-// in a sentence above with a verb of a movement.
+// Finds the day of a notice if neither a row nor the sentence of the movement names it: the only day that stands alone
+// with a time, or in a sentence above that has a verb of a movement.
 
 import type { DateSeen } from "../totals/money/dates.ts";
 import type { AlertText, Place } from "./alert-text.ts";

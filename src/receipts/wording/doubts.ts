@@ -100,8 +100,8 @@ function doubtAmount({ total }: Receipt, document: MailDocument): Doubt | null {
 }
 
 /**
- * "CZK 412.00, converted to €16.44"; "Total 258.10, deposit 40.00, card 218.10": the other amount is the price, and what
- * was read the larger part of it. Of a tax and the rest the tax is the smaller.
+ * Whether the other amount is the price of which the one that was read is what was paid: "CZK 412.00, converted to
+ * €16.44", "Total 258.10, deposit 40.00, card 218.10". A tax is the smaller part, so only the larger part counts.
  */
 function isExplained(read: Amount, other: Amount, ranked: readonly RankedAmount[]): boolean {
   const isForeign =

@@ -25,7 +25,7 @@ test("the line above counts only where no words stand before an amount", () => {
   expect(beside).toContain("before ^ fee");
 });
 
-test("a value is one choice however often it is printed, and zero is none", () => {
+test("an amount that is printed several times is one choice, and zero is no choice", () => {
   const signs = signsOf(
     "Your payment of €12.50",
     "Total €12.50\nPaid €12.5\nDiscount €0.00\nFee €3",

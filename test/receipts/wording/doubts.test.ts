@@ -1,5 +1,5 @@
-// What was read is compared with how the message is worded. The messages here are not among those that the wording was
-// learned from.
+// The wording of a message raises doubts about what the readers read in it. The weights were not learned from the
+// messages of this file.
 
 import { describe, expect, test } from "vitest";
 import { readByReaders, readDocument } from "../../../src/receipts/read-mail.ts";
@@ -40,7 +40,7 @@ const PAID = {
   ].join("\n"),
 } as const;
 
-/** A receipt as a reader's mistake would make it. */
+/** Makes the receipt that a mistake of a reader would make. */
 async function receiptOf(
   total: string,
   incoming: boolean,
@@ -52,7 +52,7 @@ async function receiptOf(
   return { ...read, total: { ...read.total, value: total, rule }, incoming, doubts: [] };
 }
 
-/** The reasons after a look at the wording of a message in which this was read. */
+/** Returns the reasons for which a person is asked about these receipts of a message. */
 async function doubtsAbout(
   mail: typeof LOW_BALANCE | typeof PAID,
   read: readonly Receipt[],
@@ -71,7 +71,7 @@ test("the chances of a message are together 1", () => {
   expect(out).toBeGreaterThan(0.5);
 });
 
-test("of a short message, and of one in unknown words, nothing is said", () => {
+test("a short message and a message of unknown words are not judged", () => {
   expect(judgeWording(alertDocument({ subject: "Paid", text: "Thank you." }))).toBeNull();
   const unknown = Array.from({ length: 200 }, (_, at) => `xq${"abcdefghij"[at % 10]}zv`).join(" ");
   expect(judgeWording(alertDocument({ text: unknown }))).toBeNull();
