@@ -6,10 +6,11 @@
 
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { chancesOfChoices } from "../src/receipts/wording/amounts.ts";
-import { chancesOf } from "../src/receipts/wording/wording.ts";
-import { digestMails, readMails, REPORTS } from "./wording/mails.mjs";
-import { learn, learnAmounts } from "./wording/regression.mjs";
+import { sumsOfChoices } from "../src/receipts/wording/amounts.ts";
+import { logOfPowers, toChances } from "../src/receipts/wording/weights.ts";
+import { chancesOf, REPORTS } from "../src/receipts/wording/wording.ts";
+import { digestMails, readMails } from "./wording/mails.mjs";
+import { learn } from "./wording/regression.mjs";
 
 const FOLDER = new URL("../src/receipts/wording/", import.meta.url);
 const PARTS = 10;
@@ -17,11 +18,10 @@ const PARTS = 10;
 const mails = await readMails();
 if (process.argv.includes("--measure")) measure();
 else {
-  const { weights, bias } = learn(mails);
-  const amounts = learnAmounts(mails);
+  const { weights, bias, signs } = learn(mails);
   write("learned.json", { mails: digestMails(), bias, phrases: byWeights(weights) });
-  write("learned-amounts.json", { signs: byWeights(amounts) });
-  console.log(`${mails.length} mails: ${weights.size} phrases, ${amounts.size} signs of amounts`);
+  write("learned-amounts.json", { signs: byWeights(signs) });
+  console.log(`${mails.length} mails: ${weights.size} phrases, ${signs.size} signs of amounts`);
 }
 
 /** Judges the mails of each part by what the other parts teach; mails of one set stay together. */
@@ -31,20 +31,20 @@ function measure() {
   for (let part = 0; part < PARTS; part += 1) {
     const isOwn = (mail) => sets.indexOf(mail.set) % PARTS === part;
     const others = mails.filter((mail) => !isOwn(mail));
-    const { weights, bias } = learn(others);
-    const signs = learnAmounts(others);
+    const { weights, bias, signs } = learn(others);
     for (const { phrases, shares, choices, right } of mails.filter(isOwn)) {
-      if (right !== -1 && choices.length > 1)
-        found.amount.push(chancesOfChoices(choices, (sign) => signs.get(sign))[right]);
+      const sums = sumsOfChoices(choices, (sign) => signs.get(sign));
+      if (right !== -1 && choices.length > 1) found.amount.push(toChances(sums)[right]);
       const report = shares.indexOf(1);
       if (report === -1) continue;
       const known = phrases.flatMap((key) => weights.get(key) ?? []);
-      const chances = chancesOf(known, bias);
+      const chances = chancesOf(known, bias, logOfPowers(sums));
       const [likeliest] = REPORTS.toSorted((a, b) => chances[b] - chances[a]);
       found.judged += 1;
       found.right += Number(likeliest === REPORTS[report]);
       (report === 0 ? found.none : found.moved).push(chances.none);
-      if (report > 0) found.direction.push(chances[REPORTS[report]] / (chances.out + chances.in));
+      if (REPORTS[report] === "out" || REPORTS[report] === "in")
+        found.direction.push(chances[REPORTS[report]] / (chances.out + chances.in));
     }
   }
   const share = (list, holds) =>
@@ -85,10 +85,10 @@ function byWeights(weights) {
 }
 
 function listOf(weight) {
-  return typeof weight === "number" ? [weight] : [weight.out, weight.in];
+  return typeof weight === "number" ? [weight] : [weight.out, weight.in, weight.due];
 }
 
 function compareNumbers(a, b) {
   const [left, right] = [a.split(" ").map(Number), b.split(" ").map(Number)];
-  return left[0] - right[0] || left[1] - right[1];
+  return left[0] - right[0] || left[1] - right[1] || left[2] - right[2];
 }

@@ -3,10 +3,11 @@
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { bodyOf } from "../../src/receipts/mail.ts";
 import { findDocuments } from "../../src/receipts/mime/documents.ts";
 import { findChoices } from "../../src/receipts/wording/choices.ts";
 import { findPhrases } from "../../src/receipts/wording/phrases-of-mail.ts";
-import { bodyOf } from "../../src/receipts/wording/wording.ts";
+import { REPORTS } from "../../src/receipts/wording/wording.ts";
 
 const FIXTURES = new URL("../../test/fixtures/", import.meta.url);
 const FOLDERS = [
@@ -17,13 +18,12 @@ const FOLDERS = [
   "alerts",
   "no-movement",
 ];
-/** What a message reports, in the order of the weights. */
-export const REPORTS = ["none", "out", "in"];
-
 /** What is counted of an example, and how. */
 const COUNTED = [
   "../../src/receipts/wording/phrases-of-mail.ts",
   "../../src/receipts/wording/choices.ts",
+  "../../src/receipts/wording/weights.ts",
+  "../../src/receipts/wording/wording.ts",
   "./mails.mjs",
   "./regression.mjs",
 ];
@@ -39,7 +39,7 @@ export function digestMails() {
 
 /**
  * Each example with the set it belongs to, the keys of its phrases and how much it is an example of each report, half
- * and half with movements in both directions; and the choices of its amounts, of which the one at `right` moved: -1
+ * and half with movements in two directions; and the choices of its amounts, of which the one at `right` moved: -1
  * where none or several did.
  */
 export async function readMails() {
@@ -78,7 +78,8 @@ function readRows() {
   return readAll("rows", (set, { subject, intro, rows, outro, kind, dir, total }) => {
     const lines = rows.map(([label, value]) => (value === "" ? label : `${label}: ${value}`));
     const text = [intro, ...lines, outro].join("\n");
-    return toExample(set, subject, text, kind === "none" ? [] : [{ direction: dir, total }]);
+    const movement = { direction: dir, total, due: kind === "due" };
+    return toExample(set, subject, text, kind === "none" ? [] : [movement]);
   });
 }
 
@@ -110,11 +111,13 @@ function readAll(folder, toOne) {
   );
 }
 
-/** `movements` have a direction, and a total where it is known. */
+/** `movements` have a direction, a total where it is known, and whether it is still `due`. */
 function toExample(set, subject = "", text, movements) {
   const phrases = findPhrases(subject, text).map(({ key }) => key);
-  const directions = new Set(movements.map(({ direction }) => direction));
-  const reports = directions.size === 0 ? ["none"] : [...directions];
+  const reported = new Set(
+    movements.map(({ direction, due }) => (due === true ? "due" : direction)),
+  );
+  const reports = reported.size === 0 ? ["none"] : [...reported];
   const shares = REPORTS.map((one) => (reports.includes(one) ? 1 / reports.length : 0));
   const choices = findChoices(subject, text);
   const [only, ...more] = movements;

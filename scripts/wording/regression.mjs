@@ -1,119 +1,129 @@
-// Logistic regression over the phrases of mails, and over the signs of their amounts.
+// Logistic regression over the phrases of mails and over the signs of their amounts, together.
 
-import { chancesOfChoices } from "../../src/receipts/wording/amounts.ts";
-import { SCALE } from "../../src/receipts/wording/wording.ts";
-import { REPORTS } from "./mails.mjs";
+import { EVIDENCE_SHARE, REPORTS } from "../../src/receipts/wording/wording.ts";
+import { logOfPowers, SCALE, toChances } from "../../src/receipts/wording/weights.ts";
 
-/** A phrase of fewer mails may be a name. */
+/** A phrase or a sign of fewer mails may be a name. */
 const MAILS_MIN = 3;
 /** More did not judge better (40,000 and 93,000 alike), and 15,000 judged worse. */
 const PHRASES_MAX = 30_000;
-const ROUNDS = 6;
+/** All 20,000 judged no better. */
+const SIGNS_MAX = 8_000;
+const ROUNDS = 8;
 const RATE = 0.3;
 const BIAS_RATE = 0.05;
-const DECAY = 0.001;
+const DECAY = 0.0003;
 
 /**
- * Learns the weights of each phrase for money out and money in, beside those for none, and a bias for both. Each mail has
- * the keys of its `phrases` and its `shares` of the reports. AdaGrad takes the mails in an order that is the same in each
- * run, first with all phrases, then with those that matter most.
+ * Learns the weights of each phrase for each report beside those for none, a bias for each, and the weights of the
+ * signs of amounts. Each mail has the keys of its `phrases`, its `shares` of the reports, and the `choices` of its
+ * amounts, of which the one at `right` moved. AdaGrad takes the mails in an order that is the same in each run, first
+ * with all phrases and signs, then with those that matter most.
  */
 export function learn(mails) {
-  const counts = new Map();
-  for (const { phrases } of mails)
-    for (const key of phrases) counts.set(key, (counts.get(key) ?? 0) + 1);
-  const common = [...counts].flatMap(([key, count]) => (count >= MAILS_MIN ? [key] : []));
-  const first = fit(mails, common);
-  const range = (at) => {
-    const own = first.weights.map((weights) => weights[at]);
-    return Math.max(...own) - Math.min(...own);
-  };
-  const kept = common
-    .map((key, at) => ({ key, matters: range(at) * Math.sqrt(counts.get(key)) }))
-    .toSorted((a, b) => b.matters - a.matters)
-    .slice(0, PHRASES_MAX)
-    .map(({ key }) => key);
-  const { weights, bias } = fit(mails, kept);
-  const [none, out, into] = weights;
+  const phrases = listCommon(mails.flatMap((mail) => mail.phrases));
+  const signs = listCommon(
+    mails.flatMap(({ choices }) => choices.flatMap((one) => [...one.signs])),
+  );
+  const first = fit(mails, phrases, signs);
+  const kept = [
+    keepMost(phrases, first.weights, PHRASES_MAX),
+    keepMost(signs, [first.signWeights], SIGNS_MAX),
+  ];
+  const { weights, bias, signWeights } = fit(mails, ...kept);
   const whole = (weight) => Math.round(weight * SCALE);
+  const [keptPhrases, keptSigns] = kept.map((list) => list.map(({ key }) => key));
   return {
     weights: new Map(
-      kept.map((key, at) => [
-        key,
-        { out: whole(out[at] - none[at]), in: whole(into[at] - none[at]) },
-      ]),
+      keptPhrases.map((key, at) => [key, nameEach(weights.map((own) => whole(own[at])))]),
     ),
-    bias: { out: bias[1] - bias[0], in: bias[2] - bias[0] },
+    bias: nameEach(bias),
+    signs: new Map(keptSigns.map((sign, at) => [sign, whole(signWeights[at])])),
   };
 }
 
-/** The weight of each sign of an amount, from mails with their `choices`, of which the one at `right` moved. */
-export function learnAmounts(mails) {
-  const examples = mails.filter(({ choices, right }) => right !== -1 && choices.length > 1);
+/** The keys of enough mails, each with how often it occurs. */
+function listCommon(keys) {
   const counts = new Map();
-  for (const { choices } of examples)
-    for (const { signs } of choices)
-      for (const sign of signs) counts.set(sign, (counts.get(sign) ?? 0) + 1);
-  const weights = new Map();
-  for (const [sign, count] of counts) if (count >= MAILS_MIN) weights.set(sign, 0);
-  const squares = new Map([...weights.keys()].map((sign) => [sign, 1e-8]));
-  const random = makeRandom();
-  for (let round = 0; round < ROUNDS; round += 1) {
-    shuffle(examples, random);
-    for (const { choices, right } of examples) {
-      const chances = chancesOfChoices(choices, (sign) => weights.get(sign));
-      choices.forEach(({ signs }, at) => {
-        const known = [...signs].filter((sign) => weights.has(sign));
-        const step = (chances[at] - Number(at === right)) / Math.sqrt(Math.max(known.length, 1));
-        for (const sign of known) {
-          const square = squares.get(sign) + step * step;
-          const own = weights.get(sign) / SCALE;
-          squares.set(sign, square);
-          weights.set(sign, SCALE * (own - (RATE * (step + DECAY * own)) / Math.sqrt(square)));
-        }
-      });
-    }
-  }
-  return new Map([...weights].map(([sign, weight]) => [sign, Math.round(weight)]));
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return [...counts].flatMap(([key, count]) => (count >= MAILS_MIN ? [{ key, count }] : []));
 }
 
-/** The weights of these phrases for each report, and what is added for each. */
-function fit(mails, keys) {
-  const numbers = new Map(keys.map((key, at) => [key, at]));
-  const examples = mails.map(({ phrases, shares }) => ({
-    shares,
-    known: phrases.flatMap((key) => numbers.get(key) ?? []),
+/** Those whose weights differ most, and most often. */
+function keepMost(common, weights, most) {
+  const matters = (at) => {
+    const own = [0, ...weights.map((values) => values[at])];
+    return (Math.max(...own) - Math.min(...own)) * Math.sqrt(common[at].count);
+  };
+  return common
+    .map((one, at) => ({ one, matters: matters(at) }))
+    .toSorted((a, b) => b.matters - a.matters)
+    .slice(0, most)
+    .map(({ one }) => one);
+}
+
+/** The reports but none, which has the weight 0 everywhere. */
+const OTHERS = REPORTS.slice(1);
+
+const nameEach = (values) => Object.fromEntries(OTHERS.map((report, at) => [report, values[at]]));
+
+/** The weights of these phrases, what is added for each report, and the weights of these signs. */
+function fit(mails, keys, signs) {
+  const [numberOfPhrase, numberOfSign] = [keys, signs].map(
+    (list) => new Map(list.map(({ key }, at) => [key, at])),
+  );
+  const examples = mails.map(({ phrases, shares, choices, right }) => ({
+    shares: shares.slice(1),
+    right,
+    known: phrases.flatMap((key) => numberOfPhrase.get(key) ?? []),
+    choices: choices.map((one) => [...one.signs].flatMap((sign) => numberOfSign.get(sign) ?? [])),
   }));
-  const make = (value) => REPORTS.map(() => new Float64Array(keys.length).fill(value));
-  const [weights, squares, bias] = [make(0), make(1e-8), [0, 0, 0]];
+  const weights = OTHERS.map(() => makeWeights(keys.length));
+  const ofSigns = makeWeights(signs.length);
+  const bias = OTHERS.map(() => 0);
   const random = makeRandom();
   for (let round = 0; round < ROUNDS; round += 1) {
     shuffle(examples, random);
-    for (const { shares, known } of examples) {
-      const share = 1 / Math.sqrt(Math.max(known.length, 1));
-      judge(weights, bias, known).forEach((chance, at) => {
-        const miss = chance - shares[at];
-        const step = miss * share;
-        for (const phrase of known) {
-          squares[at][phrase] += step * step;
-          weights[at][phrase] -=
-            (RATE * (step + DECAY * weights[at][phrase])) / Math.sqrt(squares[at][phrase]);
-        }
+    for (const { shares, right, known, choices } of examples) {
+      const sums = choices.map((own) => sumOf(ofSigns, own));
+      const evidence = EVIDENCE_SHARE * logOfPowers(sums);
+      const [, ...chances] = toChances([
+        0,
+        ...weights.map((own, at) => bias[at] + sumOf(own, known) + evidence),
+      ]);
+      const misses = chances.map((chance, at) => chance - shares[at]);
+      misses.forEach((miss, at) => {
+        descend(weights[at], known, miss);
         bias[at] -= BIAS_RATE * miss;
       });
+      const all = misses.reduce((sum, miss) => sum + miss, 0);
+      const isRanked = right !== -1 && choices.length > 1;
+      toChances(sums).forEach((chance, at) => {
+        const missed = isRanked ? chance - Number(at === right) : 0;
+        descend(ofSigns, choices[at], EVIDENCE_SHARE * all * chance + missed);
+      });
     }
   }
-  return { weights, bias };
+  const values = ({ values: own }) => own;
+  return { weights: weights.map(values), bias, signWeights: values(ofSigns) };
 }
 
-function judge(weights, bias, known) {
-  const share = 1 / Math.sqrt(Math.max(known.length, 1));
-  const sums = weights.map(
-    (own, at) => bias[at] + share * known.reduce((sum, phrase) => sum + own[phrase], 0),
-  );
-  const powers = sums.map((sum) => Math.exp(sum - Math.max(...sums)));
-  const whole = powers.reduce((sum, power) => sum + power, 0);
-  return powers.map((power) => power / whole);
+function makeWeights(count) {
+  return { values: new Float64Array(count), squares: new Float64Array(count).fill(1e-8) };
+}
+
+function sumOf({ values }, known) {
+  return known.reduce((sum, at) => sum + values[at], 0) / Math.sqrt(Math.max(known.length, 1));
+}
+
+/** A step of AdaGrad against a miss of the sum of these weights. */
+function descend({ values, squares }, known, miss) {
+  const step = miss / Math.sqrt(Math.max(known.length, 1));
+  if (step === 0) return;
+  for (const at of known) {
+    squares[at] += step * step;
+    values[at] -= (RATE * (step + DECAY * values[at])) / Math.sqrt(squares[at]);
+  }
 }
 
 /** An even number below 1 after another, the same in each run. */

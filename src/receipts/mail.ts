@@ -86,3 +86,9 @@ export interface MailDocument {
 export function findView(document: MailDocument, name: string): View | null {
   return document.views.find((view) => view.name === name) ?? null;
 }
+
+/** The formatted text of a document, else its plain text. */
+export function bodyOf(document: MailDocument): string {
+  const formatted = findView(document, "html")?.text ?? "";
+  return formatted === "" ? (findView(document, "text")?.text ?? "") : formatted;
+}

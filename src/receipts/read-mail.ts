@@ -12,8 +12,8 @@ import { READERS } from "./readers.ts";
 import { reconcile } from "./reconcile.ts";
 import type { MailReading, ReadDocument } from "./reading.ts";
 import type { Doubt, Receipt, View } from "./receipt.ts";
-import { withWordingDoubts } from "./wording/doubts.ts";
-import { askAboutUnreadPayment } from "./wording/unread-payments.ts";
+import { withSecondOpinion } from "./wording/second-opinion.ts";
+import { readUnreadPayment } from "./wording/unread-payments.ts";
 
 /**
  * Reads a raw message. Each receipt also has the doubts about its document. What readers could not
@@ -50,7 +50,7 @@ async function readWithDoubts(
 ): Promise<ReadWithDoubts> {
   const found = await runReaders(document);
   const claims = found.flatMap((one) => one.claims);
-  const judged = withWordingDoubts(await toReadDocument(document, found), claims);
+  const judged = withSecondOpinion(await toReadDocument(document, found), claims);
   const read = withDoubts(judged, doubts);
   return { read, unread: found.flatMap((one) => one.doubts) };
 }
@@ -63,13 +63,13 @@ function withDoubts(read: ReadDocument, doubts: readonly Doubt[]): ReadDocument 
   return { ...read, receipts };
 }
 
-/** A document in which no movement was read, with a question instead if it reads like a payment. */
+/** A document in which no movement was read, with the payment, or the question, that its wording speaks for. */
 function withUnreadPayment(read: ReadDocument, doubts: readonly Doubt[]): ReadDocument {
   if (!read.receipts.every(isOfNothing) || read.statements.length > 0) return read;
-  const asked = askAboutUnreadPayment(read.document, read.receipts);
-  if (asked === null) return read;
+  const payment = readUnreadPayment(read.document, read.receipts);
+  if (payment === null) return read;
   const views = distinctViews([...read.views, ...headerViews(read.document)]);
-  return withDoubts({ ...read, views, receipts: [asked] }, doubts);
+  return withDoubts({ ...read, views, receipts: [payment] }, doubts);
 }
 
 /** Whether it says of a message that nothing was paid; a printed total of zero says more. */

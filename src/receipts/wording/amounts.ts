@@ -1,10 +1,9 @@
 // How likely each amount of a message is what moved, by the words around it: a logistic regression over its signs
-// (choices.ts), learned as that of the wording is.
+// (choices.ts), learned together with that of the wording.
 
-import type { MailDocument } from "../mail.ts";
 import type { Amount } from "../totals/money/amount.ts";
 import { findChoices, type Choice } from "./choices.ts";
-import { bodyOf, SCALE } from "./wording.ts";
+import { addUp, logOfPowers, toChances } from "./weights.ts";
 import LEARNED from "./learned-amounts.json" with { type: "json" };
 
 export interface RankedAmount {
@@ -13,29 +12,36 @@ export interface RankedAmount {
   readonly chance: number;
 }
 
-/** The distinct amounts of a message's text, the likeliest first. */
-export function rankAmounts(document: MailDocument): readonly RankedAmount[] {
-  const choices = findChoices(document.subject, bodyOf(document));
-  const chances = chancesOfChoices(choices, (sign) => weightOf(sign));
-  return choices
-    .map(({ amount }, at) => ({ amount, chance: chances[at] ?? 0 }))
-    .toSorted((a, b) => b.chance - a.chance);
+export interface Ranking {
+  /** The distinct amounts, the likeliest first. */
+  readonly amounts: readonly RankedAmount[];
+  /** How much the words around the amounts say that one of them moved; 0 where there are no amounts. */
+  readonly evidence: number;
 }
 
-/** The softmax of the sums of each choice's weights. */
-export function chancesOfChoices(
+/** The amounts of a message's subject and text. */
+export function rankAmounts(subject: string, text: string): Ranking {
+  const choices = findChoices(subject, text);
+  const sums = sumsOfChoices(choices, (sign) => weightOf(sign));
+  const chances = toChances(sums);
+  const amounts = choices
+    .map(({ amount }, at) => ({ amount, chance: chances[at] ?? 0 }))
+    .toSorted((a, b) => b.chance - a.chance);
+  return { amounts, evidence: logOfPowers(sums) };
+}
+
+/** What the signs of each choice come to. */
+export function sumsOfChoices(
   choices: readonly Pick<Choice, "signs">[],
   weigh: (sign: string) => number | undefined,
 ): readonly number[] {
-  const sums = choices.map(({ signs }) => {
+  return choices.map(({ signs }) => {
     const known = [...signs].flatMap((sign) => weigh(sign) ?? []);
-    const sum = known.reduce((total, weight) => total + weight, 0);
-    return sum / (SCALE * Math.sqrt(Math.max(known.length, 1)));
+    return addUp(
+      known.reduce((total, weight) => total + weight, 0),
+      known.length,
+    );
   });
-  const most = Math.max(...sums);
-  const powers = sums.map((sum) => Math.exp(sum - most));
-  const whole = powers.reduce((total, power) => total + power, 0);
-  return powers.map((power) => power / whole);
 }
 
 let learned: ReadonlyMap<string, number> | null = null;

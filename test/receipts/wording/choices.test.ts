@@ -2,8 +2,9 @@
 
 import { assert, property, string } from "fast-check";
 import { expect, test } from "vitest";
-import { chancesOfChoices } from "../../../src/receipts/wording/amounts.ts";
+import { sumsOfChoices } from "../../../src/receipts/wording/amounts.ts";
 import { findChoices } from "../../../src/receipts/wording/choices.ts";
+import { logOfPowers, toChances } from "../../../src/receipts/wording/weights.ts";
 
 function signsOf(subject: string, text: string): Record<string, string[]> {
   return Object.fromEntries(
@@ -46,12 +47,17 @@ test("the chances of the choices are together 1, and none is below another with 
     { signs: new Set(["fee"]) },
     { signs: new Set([]) },
   ];
-  const [paid = 0, fee = 0, other = 0] = chancesOfChoices(choices, (sign) =>
-    sign === "paid" ? 40 : -40,
-  );
+  const sums = sumsOfChoices(choices, (sign) => (sign === "paid" ? 40 : -40));
+  const [paid = 0, fee = 0, other = 0] = toChances(sums);
   expect(paid + fee + other).toBeCloseTo(1, 9);
   expect(paid).toBeGreaterThan(other);
   expect(other).toBeGreaterThan(fee);
+});
+
+test("a better choice is more evidence that one of them moved, and no choice is none", () => {
+  expect(logOfPowers([2, 1])).toBeGreaterThan(logOfPowers([1, 1]));
+  expect(logOfPowers([1, 1])).toBeCloseTo(1 + Math.log(2), 9);
+  expect(logOfPowers([])).toBe(0);
 });
 
 test("any text has choices of distinct values", () => {

@@ -1,44 +1,13 @@
-// The wording of a message raises doubts about what the readers read in it. The weights were not learned from the
-// messages of this file.
+// The wording of a message settles or raises doubts about what the readers read in it. The weights were not learned
+// from the messages of this file.
 
 import { describe, expect, test } from "vitest";
-import { readByReaders, readDocument } from "../../../src/receipts/read-mail.ts";
-import type { Claim, Receipt } from "../../../src/receipts/receipt.ts";
-import { withWordingDoubts } from "../../../src/receipts/wording/doubts.ts";
+import { readByReaders } from "../../../src/receipts/read-mail.ts";
+import type { Claim, Reason, Receipt } from "../../../src/receipts/receipt.ts";
+import { withSecondOpinion } from "../../../src/receipts/wording/second-opinion.ts";
 import { judgeWording } from "../../../src/receipts/wording/wording.ts";
 import { alertDocument } from "../alerts/alert-document.ts";
-import { SENT } from "../alerts/fixtures.ts";
-
-const LOW_BALANCE = {
-  subject: "Low balance alert on your everyday account",
-  from: ["Larch Bank", "alerts@larchbank.example"],
-  text: [
-    "Hi Ada,",
-    "You asked us to let you know when the balance of your everyday account falls below 150.00 EUR.",
-    "Available balance: 84.12 EUR",
-    "Upcoming: direct debit Elm Energy, 61.40 EUR, expected on 27 November",
-    "To avoid a failed payment fee, please make sure there is enough money in your account before then.",
-    "You can change your alerts at any time in the app under Settings, Notifications.",
-    "If you have any questions, please contact us. We will never ask you for your password.",
-    "Larch Bank is authorised and regulated. Please do not reply to this email.",
-  ].join("\n"),
-} as const;
-
-const PAID = {
-  subject: "Thank you for your payment to Oleander Sports",
-  from: ["Oleander Sports", "club@oleander.example"],
-  text: [
-    "Dear Ada Lane,",
-    "Thank you, we have received your payment. This is your receipt.",
-    "Receipt number: 2025-118",
-    "Date of payment: 18/11/2025",
-    "Membership, one year",
-    "Total paid: 84.12 EUR",
-    "Payment method: Visa ending 4410",
-    "Please keep this receipt for your records. If you have any questions, just reply to this email.",
-    "Kind regards, Oleander Sports",
-  ].join("\n"),
-} as const;
+import { CODE, DUE, LOW_BALANCE, PAID, type Worded } from "./mails.ts";
 
 /** Makes the receipt that a mistake of a reader would make. */
 async function receiptOf(
@@ -54,21 +23,21 @@ async function receiptOf(
 
 /** Returns the reasons for which a person is asked about these receipts of a message. */
 async function doubtsAbout(
-  mail: typeof LOW_BALANCE | typeof PAID,
+  mail: Worded,
   read: readonly Receipt[],
   claims: readonly Claim[] = [{ source: "sentence" }],
 ): Promise<string[]> {
   const document = alertDocument(mail);
   const whole = { document, views: document.views, receipts: read, statements: [] };
-  return withWordingDoubts(whole, claims).receipts.flatMap(({ doubts }) =>
+  return withSecondOpinion(whole, claims).receipts.flatMap(({ doubts }) =>
     doubts.map(({ reason }) => reason),
   );
 }
 
 test("the chances of a message are together 1", () => {
-  const { none = 0, out = 0, in: into = 0 } = judgeWording(alertDocument(PAID))?.chances ?? {};
-  expect(none + out + into).toBeCloseTo(1, 9);
-  expect(out).toBeGreaterThan(0.5);
+  const { chances } = judgeWording(alertDocument(PAID)) ?? {};
+  expect(Object.values(chances ?? {}).reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 9);
+  expect(chances?.out).toBeGreaterThan(0.5);
 });
 
 test("a short message and a message of unknown words are not judged", () => {
@@ -80,22 +49,28 @@ test("a short message and a message of unknown words are not judged", () => {
 describe("a movement that was read", () => {
   test("is asked about, with the words, where the message is worded like one in which nothing moved", async () => {
     const document = alertDocument(LOW_BALANCE);
-    const receipts = [await receiptOf("61.40", false)];
+    const receipts = [await receiptOf("84.12", false)];
     const whole = { document, views: document.views, receipts, statements: [] };
-    const [judged] = withWordingDoubts(whole, [{ source: "sentence" }]).receipts;
+    const [judged] = withSecondOpinion(whole, [{ source: "sentence" }]).receipts;
     expect(judged?.doubts.map(({ reason }) => reason)).toEqual(["payment_unproven"]);
     expect(judged?.doubts[0]?.detail).toMatch(
-      /^It prints the amount 61\.40, but its words are like those of messages in which nothing was paid: "/u,
+      /^It prints the amount 84\.12, but its words are like those of messages in which nothing was paid: "/u,
     );
   });
 
   test.each(["charged: billed to", "refunded: refunded to"])(
     "is left alone where its label is %s, which says itself that it was paid",
     async (rule) => {
-      const read = [await receiptOf("61.40", false, rule)];
+      const read = [await receiptOf("84.12", false, rule)];
       expect(await doubtsAbout(LOW_BALANCE, read)).toEqual([]);
     },
   );
+
+  test("is asked about where the message is worded like a bill that is still to be paid", async () => {
+    expect(await doubtsAbout(DUE, [await receiptOf("84.12", false)])).toEqual(["invoice_due"]);
+    const charged = await receiptOf("84.12", false, "charged: billed to");
+    expect(await doubtsAbout(DUE, [charged])).toEqual([]);
+  });
 
   test("is left alone where the message is worded like a payment", async () => {
     expect(await doubtsAbout(PAID, [await receiptOf("84.12", false)])).toEqual([]);
@@ -115,7 +90,7 @@ describe("a movement that was read", () => {
   test.each(["structured", "e-invoice"] as const)(
     "is left alone where its source is %s, which does not depend on words",
     async (source) => {
-      const read = [await receiptOf("61.40", false)];
+      const read = [await receiptOf("84.12", false)];
       expect(await doubtsAbout(LOW_BALANCE, read, [{ source }])).toEqual([]);
     },
   );
@@ -125,7 +100,7 @@ describe("a movement that was read", () => {
     const document = alertDocument(mail);
     const receipts = [await receiptOf("20.00", false)];
     const whole = { document, views: document.views, receipts, statements: [] };
-    const [judged] = withWordingDoubts(whole, [{ source: "label" }]).receipts;
+    const [judged] = withSecondOpinion(whole, [{ source: "label" }]).receipts;
     expect(judged?.doubts).toEqual([
       {
         reason: "conflicting_totals",
@@ -141,66 +116,82 @@ describe("a movement that was read", () => {
     const document = alertDocument(mail);
     const receipts = [await receiptOf("64.12", false)];
     const whole = { document, views: document.views, receipts, statements: [] };
-    expect(withWordingDoubts(whole, [{ source: "label" }]).receipts).toEqual(receipts);
+    expect(withSecondOpinion(whole, [{ source: "label" }]).receipts).toEqual(receipts);
   });
 
   test("has no second doubt", async () => {
-    const asked = {
-      ...(await receiptOf("61.40", false)),
-      doubts: [{ reason: "no_match", detail: "" } as const],
-    };
-    expect(await doubtsAbout(LOW_BALANCE, [asked])).toEqual(["no_match"]);
+    expect(await doubtsAbout(LOW_BALANCE, [await doubted("84.12", "no_match")])).toEqual([
+      "no_match",
+    ]);
   });
 });
 
-describe("a message in which no movement was read", () => {
-  const unread = async (lines: readonly string[]) => {
-    const mail = { ...PAID, text: lines.join("\n") };
-    const document = alertDocument(mail);
-    const { askAboutUnreadPayment } =
-      await import("../../../src/receipts/wording/unread-payments.ts");
-    return askAboutUnreadPayment(document, []);
-  };
-  const LINES = PAID.text.split("\n");
+/** A receipt about which a person would be asked. */
+async function doubted(total: string, ...reasons: readonly Reason[]): Promise<Receipt> {
+  const doubts = reasons.map((reason) => ({ reason, detail: "" }));
+  return { ...(await receiptOf(total, false)), doubts };
+}
 
-  test("is asked about, with its only amount, where it is worded like a payment", async () => {
-    const receipt = await unread(LINES);
-    expect(receipt).toMatchObject({
-      kind: "receipt",
-      incoming: false,
-      currency: "eur",
-      date: { value: SENT },
-      merchant: { value: "Oleander Sports" },
-      total: { value: "84.12" },
-    });
-    expect(receipt?.doubts.map(({ reason }) => reason)).toEqual(["payment_unproven"]);
-  });
+describe("a doubt about the total", () => {
+  test.each(["conflicting_totals", "payment_unproven"] as const)(
+    "is settled where the words say the same movement: %s",
+    async (reason) => {
+      const document = alertDocument(PAID);
+      const receipts = [await doubted("84.12", reason)];
+      const whole = { document, views: document.views, receipts, statements: [] };
+      const [settled] = withSecondOpinion(whole, [{ source: "label" }]).receipts;
+      expect(settled?.doubts).toEqual([]);
+      expect(settled?.why.at(-1)).toBe(
+        "84.12 stands where messages like this print what was paid.",
+      );
+    },
+  );
 
-  test("offers its other amounts too, but no balance", async () => {
-    const receipt = await unread([...LINES, "Deposit: 20.00 EUR", "New balance: 900.00 EUR"]);
-    expect(receipt?.total?.value).toBe("84.12");
-    expect(receipt?.doubts).toMatchObject([{ reason: "conflicting_totals", totals: ["20.00"] }]);
-  });
-
-  test("without an amount is not asked about", async () => {
-    expect(await unread(LINES.filter((line) => !line.includes("EUR")))).toBeNull();
-  });
-
-  test("is not asked about where it prints that nothing was charged", async () => {
-    const text = [
-      ...LINES.filter((line) => !line.startsWith("Total paid")),
-      "Membership: 84.12 EUR",
-      "Voucher: -84.12 EUR",
-      "Total paid: 0.00 EUR",
-    ].join("\n");
-    const { receipts } = await readDocument(alertDocument({ ...PAID, text }));
-    expect(receipts.map(({ kind, total }) => [kind, total?.value])).toEqual([
-      ["zero charge", "0.00"],
+  test("stays where the words say another amount", async () => {
+    const mail = { ...PAID, text: `${PAID.text}\nGet 20.00 EUR off when you invite a friend.` };
+    expect(await doubtsAbout(mail, [await doubted("20.00", "conflicting_totals")])).toEqual([
+      "conflicting_totals",
     ]);
   });
 
-  test("is not asked about where it is worded like none", async () => {
-    const { receipts } = await readDocument(alertDocument(LOW_BALANCE));
-    expect(receipts.filter(({ kind }) => kind !== "not a transaction")).toEqual([]);
+  test("stays where the words say the other direction", async () => {
+    const incoming = { ...(await doubted("84.12", "conflicting_totals")), incoming: true };
+    expect(await doubtsAbout(PAID, [incoming])).toEqual(["conflicting_totals"]);
+  });
+
+  test("stays beside another doubt, of which words know nothing", async () => {
+    const both = await doubted("84.12", "conflicting_totals", "conflicting_views");
+    expect(await doubtsAbout(PAID, [both])).toEqual(["conflicting_totals", "conflicting_views"]);
+  });
+});
+
+describe("a message with hardly any words but those of messages in which nothing was paid", () => {
+  const readIn = async (receipts: readonly Receipt[]) => {
+    const document = alertDocument(CODE);
+    const whole = { document, views: document.views, receipts, statements: [] };
+    return withSecondOpinion(whole, [{ source: "sentence" }]).receipts;
+  };
+
+  test("is no payment, and the receipt says why", async () => {
+    const [receipt] = await readIn([await receiptOf("61.40", false)]);
+    expect(receipt).toMatchObject({ kind: "not a transaction", doubts: [] });
+    expect(receipt?.why.at(-1)).toMatch(
+      /^It prints the amount 61\.40, but its words are those of messages in which nothing was paid: "/u,
+    );
+  });
+
+  test("is no payment either where a person would have been asked about its total", async () => {
+    const [receipt] = await readIn([await doubted("61.40", "conflicting_totals")]);
+    expect(receipt).toMatchObject({ kind: "not a transaction", doubts: [] });
+  });
+
+  test("is asked about where a label says itself that it was paid", async () => {
+    const [receipt] = await readIn([await receiptOf("61.40", false, "charged: billed to")]);
+    expect(receipt?.doubts.map(({ reason }) => reason)).toEqual(["payment_unproven"]);
+  });
+
+  test("stays a bill where one is due", async () => {
+    const [receipt] = await readIn([await doubted("61.40", "invoice_due")]);
+    expect(receipt?.doubts.map(({ reason }) => reason)).toEqual(["invoice_due"]);
   });
 });
