@@ -27,6 +27,28 @@ const BY_ID: readonly DurableObjectNamespace[] = [
 const BUSY: readonly DurableObjectNamespace[] = [env.BUDGET, env.IMPORTER];
 const AWAKE_MS = 8_000;
 const TRIES_MAX = 3;
+const LOADING_MS_MAX = 1_000;
+
+interface LoadedModule {
+  readonly promise?: Promise<unknown>;
+  readonly evaluated: boolean;
+}
+
+/** What loads modules in this process. */
+const { moduleRunner: runner } = (
+  globalThis as unknown as {
+    readonly __vitest_mocker__: {
+      readonly moduleRunner: {
+        readonly evaluatedModules: {
+          readonly idToModuleMap: ReadonlyMap<string, LoadedModule>;
+          invalidateModule(module: LoadedModule): void;
+        };
+        /** Modules whose text is being fetched. */
+        readonly concurrentModuleNodePromises: Map<string, Promise<unknown>>;
+      };
+    };
+  }
+).__vitest_mocker__;
 
 /** Until when whatever was used since the last clean start is awake; a file begins with what others have left. */
 let awakeUntil = 0;
@@ -42,6 +64,7 @@ export async function reset(): Promise<void> {
     await wakeAll();
     await resetAwake();
   }
+  await forgetLoading();
   awakeUntil = performance.now() + AWAKE_MS;
 }
 
@@ -55,6 +78,25 @@ export async function emptyBucket(): Promise<void> {
 export async function abortAllDurableObjects(): Promise<void> {
   awakeUntil = 0;
   await abortAll();
+  await forgetLoading();
+}
+
+/**
+ * Forgets the modules that an object was loading when it was ended, as an alarm loads the reader of mail: they would be
+ * loading for ever, and whichever test needs one next would hang.
+ */
+async function forgetLoading(): Promise<void> {
+  const { evaluatedModules, concurrentModuleNodePromises } = runner;
+  const isLoading = ({ promise, evaluated }: LoadedModule) => promise !== undefined && !evaluated;
+  const listLoading = () => [...evaluatedModules.idToModuleMap.values()].filter(isLoading);
+  const all = () => [
+    ...concurrentModuleNodePromises.values(),
+    ...listLoading().map(({ promise }) => promise),
+  ];
+  if (all().length > 0)
+    await Promise.race([Promise.allSettled(all()), scheduler.wait(LOADING_MS_MAX)]);
+  concurrentModuleNodePromises.clear();
+  for (const module of listLoading()) evaluatedModules.invalidateModule(module);
 }
 
 async function isAnyLeft(): Promise<boolean> {
