@@ -86,16 +86,13 @@ export async function abortAllDurableObjects(): Promise<void> {
  * loading for ever, and whichever test needs one next would hang.
  */
 async function forgetLoading(): Promise<void> {
-  const { evaluatedModules, concurrentModuleNodePromises } = runner;
+  const { evaluatedModules, concurrentModuleNodePromises: fetched } = runner;
   const isLoading = ({ promise, evaluated }: LoadedModule) => promise !== undefined && !evaluated;
   const listLoading = () => [...evaluatedModules.idToModuleMap.values()].filter(isLoading);
-  const all = () => [
-    ...concurrentModuleNodePromises.values(),
-    ...listLoading().map(({ promise }) => promise),
-  ];
-  if (all().length > 0)
-    await Promise.race([Promise.allSettled(all()), scheduler.wait(LOADING_MS_MAX)]);
-  concurrentModuleNodePromises.clear();
+  const loading = [...fetched.values(), ...listLoading().flatMap(({ promise }) => promise ?? [])];
+  if (loading.length > 0)
+    await Promise.race([Promise.allSettled(loading), scheduler.wait(LOADING_MS_MAX)]);
+  fetched.clear();
   for (const module of listLoading()) evaluatedModules.invalidateModule(module);
 }
 
