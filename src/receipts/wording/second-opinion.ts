@@ -36,7 +36,7 @@ export function withSecondOpinion(read: ReadDocument, claims: readonly Claim[]):
   if (moved.length === 0) return read;
   const wording = judgeWording(document);
   if (wording !== null && isOfNothing(wording, moved))
-    return { ...read, receipts: receipts.map((receipt) => withoutPayment(receipt, wording)) };
+    return { ...read, receipts: moved.slice(0, 1).map((one) => withoutPayment(one, wording)) };
   const isOneWay = new Set(receipts.map(({ incoming }) => incoming)).size === 1;
   const judge = (receipt: Receipt): Receipt => {
     if (!isMovement(receipt) || isOfRefund(receipt)) return receipt;
@@ -79,7 +79,6 @@ function isOfNothing({ chances }: Wording, moved: readonly Receipt[]): boolean {
 }
 
 function withoutPayment(receipt: Receipt, { phrasesFor }: Wording): Receipt {
-  if (!isMovement(receipt)) return receipt;
   const like = quote(phrasesFor("none", receipt.incoming ? "in" : "out"));
   const printed = `It prints the amount ${receipt.total?.value ?? ""}`;
   const why = `${printed}, but its words are those of messages in which nothing was paid${like}.`;

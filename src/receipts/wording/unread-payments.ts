@@ -43,57 +43,67 @@ export function readUnreadPayment(
   const { chances } = wording;
   const isDue = chances.due >= STILL_DUE && wording.standsAlone;
   if (chances.none > limitFor(wording, read) && !isDue) return null;
-  const incoming = chances.due < STILL_DUE && chances.in > chances.out;
-  const doubt = toDoubt(wording, incoming);
-  const kind: Kind = kindOf(wording, incoming);
+  const report = reportOf(wording);
+  const [kind, incoming] = [KINDS[report], report === "in"];
+  const like = `Its words are like those of ${LIKE[report]}${quote(wording.phrasesFor(report, "none"))}.`;
+  const doubt: Doubt =
+    report === "due"
+      ? { reason: "invoice_due", detail: like }
+      : {
+          reason: "payment_unproven",
+          detail: `${like} Nothing else in it says that this was paid.`,
+        };
   const refused = read.find(({ total }) => total !== null && Number(total.value) !== 0);
   if (refused?.total != null) {
     const doubts = isOfCharge(refused) && isSure(wording, refused.total) ? [] : [doubt];
-    return { ...refused, kind, incoming, doubts };
+    return { ...refused, kind, incoming, doubts, why: withLikeness(refused.why, kind, like) };
   }
   const view = document.views.find(
     (one) => one.text === bodyOf(document) && one.name !== "subject",
   );
   const [likeliest, ...further] = listAmounts(document, wording);
   if (view === undefined || likeliest === undefined) return null;
-  const [receipt] = reconcile(document, [
+  const [found] = reconcile(document, [
     {
       claims: [toClaim(document, view, likeliest, kind)],
       views: headerViews(document),
       doubts: [],
     },
   ]);
-  if (receipt === undefined) return null;
-  if (isSure(wording, likeliest)) return { ...receipt, incoming };
+  if (found === undefined) return null;
+  const receipt = { ...found, incoming, why: withLikeness(found.why, kind, like) };
+  if (isSure(wording, likeliest)) return receipt;
   const totals = further.map(({ value }) => value);
   const asked: Doubt =
-    totals.length === 0 || doubt.reason !== "payment_unproven"
+    totals.length === 0 || report === "due"
       ? doubt
       : { ...doubt, reason: "conflicting_totals", totals };
   const others = receipt.doubts.filter(({ reason }) => reason !== asked.reason);
-  return { ...receipt, incoming, doubts: [asked, ...others] };
+  return { ...receipt, doubts: [asked, ...others] };
+}
+
+const KINDS = { out: "receipt", in: "income", due: "invoice" } as const;
+const LIKE = {
+  out: "messages about money out",
+  in: "messages about money in",
+  due: "bills that are still to be paid",
+} as const;
+
+/** What it reports, if something moved or is to be paid. */
+function reportOf({ chances }: Wording): keyof typeof KINDS {
+  if (chances.due >= STILL_DUE) return "due";
+  return chances.in > chances.out ? "in" : "out";
+}
+
+/** The sentences of a receipt, of which the one about its kind is the wording's. */
+function withLikeness(why: readonly string[], kind: Kind, like: string): readonly string[] {
+  return [...why.filter((sentence) => !sentence.startsWith("kind: ")), `kind: ${kind}. ${like}`];
 }
 
 function limitFor({ standsAlone }: Wording, read: readonly Receipt[]): number {
   if (!standsAlone) return NOTHING_MOVED_MAX_SHORT;
   if (read.length === 0) return NOTHING_MOVED_MAX;
   return read.some(isOfCharge) ? NOTHING_MOVED_MAX_LABELLED : NOTHING_MOVED_MAX_REFUSED;
-}
-
-function kindOf({ chances }: Wording, incoming: boolean): Kind {
-  if (chances.due >= STILL_DUE) return "invoice";
-  return incoming ? "income" : "receipt";
-}
-
-function toDoubt({ chances, phrasesFor }: Wording, incoming: boolean): Doubt {
-  if (chances.due >= STILL_DUE) {
-    const like = `bills that are still to be paid${quote(phrasesFor("due", "none"))}`;
-    return { reason: "invoice_due", detail: `Its words are like those of ${like}.` };
-  }
-  const report = incoming ? "in" : "out";
-  const like = `messages about money ${report}${quote(phrasesFor(report, "none"))}`;
-  const detail = `Its words are like those of ${like}. Nothing else in it says that this was paid.`;
-  return { reason: "payment_unproven", detail };
 }
 
 function isSure(wording: Wording, { value }: Pick<Amount, "value">): boolean {

@@ -180,6 +180,11 @@ describe("a message with hardly any words but those of messages in which nothing
     );
   });
 
+  test("is one entry that is no payment, however many movements were read in it", async () => {
+    const both = [await receiptOf("61.40", false), await receiptOf("482", true)];
+    expect((await readIn(both)).map(({ kind }) => kind)).toEqual(["not a transaction"]);
+  });
+
   test("is no payment either where a person would have been asked about its total", async () => {
     const [receipt] = await readIn([await doubted("61.40", "conflicting_totals")]);
     expect(receipt).toMatchObject({ kind: "not a transaction", doubts: [] });

@@ -98,5 +98,10 @@ describe("a message of which a reader says that nothing was paid", () => {
   test("is read where its label says itself that it was paid, and the words do too", async () => {
     const receipt = unread(PAID, PAID_LINES, [await refused("charged: paid with")]);
     expect(receipt).toMatchObject({ kind: "receipt", total: { value: "84.12" }, doubts: [] });
+    expect(receipt?.why.filter((sentence) => sentence.startsWith("kind: "))).toEqual([
+      expect.stringMatching(
+        /^kind: receipt\. Its words are like those of messages about money out: "/u,
+      ),
+    ]);
   });
 });
