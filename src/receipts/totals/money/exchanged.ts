@@ -28,8 +28,14 @@ export function findExchanged(text: string, amounts: readonly Amount[]): Exchang
       .find((one) => isOther(foreign, one) && isExchange(text, foreign, one));
     return own === undefined ? [] : [{ foreign, own }];
   });
-  const [only, ...others] = found;
+  const exchanges = found.length > 1 ? found.filter(({ foreign }) => !isUnits(foreign)) : found;
+  const [only, ...others] = exchanges;
   return only === undefined || others.length > 0 ? null : only;
+}
+
+/** "Rate per 100 SEK": the units of a rate, not an amount. */
+function isUnits({ value }: Amount): boolean {
+  return /^10{0,3}$/u.test(value);
 }
 
 /**

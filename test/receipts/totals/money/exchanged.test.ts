@@ -13,6 +13,11 @@ test.each([
   ["Beløb\t129,00 SEK\nKurs\t66,6667\nBeløb\t86,00 DKK", "86.00"],
   // 62.40 / 0.9360 = 66.67
   ["Betrag\t62,40 CHF\nKurs\t1 EUR = 0,9360 CHF\nBetrag in EUR\t66,67", "66.67"],
+  // 549.00 × 66.15 / 100 = 363.16; the units of the rate are no amount, though 100 × 3.63 is about 363.16.
+  [
+    "I butikken\t549,00 SEK\nKurs (pr. 100 SEK)\t66,15\nOmregnet\t363,16 kr.\nTillæg 1 %\t3,63 kr.",
+    "363.16",
+  ],
   // The rate behind both.
   ["Amount\tEUR 92.40\nIn pounds\t£80.66\nVisa rate\t1.1455", "80.66"],
 ])("%s", (text, expected) => {
