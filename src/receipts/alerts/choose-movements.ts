@@ -40,7 +40,7 @@ export function chooseMovements(
 
 /**
  * "Amount paid 48.37", below it "Use 46.12" and "Fixed charge 2.25": of two, the one that makes the other with the row
- * beside it, which reports nothing itself.
+ * beside it, which reports nothing itself. Nor does the discount in "Billed 187.23", "Discount -3.00", "Debited 184.23".
  */
 function isPart(
   { text, amounts, balances, segments }: AlertText,
@@ -57,10 +57,10 @@ function isPart(
     ({ amount: whole, segment: own }) =>
       own !== segment &&
       whole.currency === part.currency &&
-      beside.some(
-        (rest) =>
-          !rest.negative && !balances.has(rest) && unitsOf(rest) + unitsOf(part) === unitsOf(whole),
-      ),
+      beside.some((rest) => {
+        const units = part.negative ? -unitsOf(part) : unitsOf(part);
+        return !rest.negative && !balances.has(rest) && unitsOf(rest) + units === unitsOf(whole);
+      }),
   );
 }
 

@@ -42,6 +42,15 @@ describe("rows of a transfer of money", () => {
     expect((await read("付款成功通知", text)).map(({ total }) => total)).toEqual(["68.50"]);
   });
 
+  test("that take a discount off a bill tell of one payment, of what is left", async () => {
+    const text =
+      "The payment you arranged was made as follows.\n\nDate: 25 November 2026\nAccount: ***-4452\n" +
+      "To: Elm House, service charge\nAmount billed: 187.23 EUR\nDiscount for direct debit: -3.00 EUR\n" +
+      "Amount debited: 184.23 EUR\nBalance: 1,926.51 EUR";
+
+    expect((await read("Direct debit", text)).map(({ total }) => total)).toEqual(["184.23"]);
+  });
+
   test("do not make a balance the amount", async () => {
     const text =
       "Your account ****4410 was debited.\n\nAmount: 20.00 EUR\nFee: 5.00 EUR\nBalance: 25.00 EUR";
