@@ -172,8 +172,8 @@ describe("a message with hardly any words but those of messages in which nothing
     return withSecondOpinion(whole, [{ source: "sentence" }]).receipts;
   };
 
-  test("is no payment, and the receipt says why", async () => {
-    const [receipt] = await readIn([await receiptOf("61.40", false)]);
+  test("is no payment where a person would have been asked about its total, and says why", async () => {
+    const [receipt] = await readIn([await doubted("61.40", "conflicting_totals")]);
     expect(receipt).toMatchObject({ kind: "not a transaction", doubts: [] });
     expect(receipt?.why.at(-1)).toMatch(
       /^It prints the amount 61\.40, but its words are those of messages in which nothing was paid: "/u,
@@ -181,19 +181,20 @@ describe("a message with hardly any words but those of messages in which nothing
   });
 
   test("is one entry that is no payment, however many movements were read in it", async () => {
-    const both = [await receiptOf("61.40", false), await receiptOf("482", true)];
+    const both = [
+      await doubted("61.40", "conflicting_totals"),
+      await doubted("482", "ambiguous_currency"),
+    ];
     expect((await readIn(both)).map(({ kind }) => kind)).toEqual(["not a transaction"]);
   });
 
-  test("is no payment either where a person would have been asked about its total", async () => {
-    const [receipt] = await readIn([await doubted("61.40", "conflicting_totals")]);
-    expect(receipt).toMatchObject({ kind: "not a transaction", doubts: [] });
-  });
-
-  test("is asked about where a label says itself that it was paid", async () => {
-    const [receipt] = await readIn([await receiptOf("61.40", false, "charged: billed to")]);
-    expect(receipt?.doubts.map(({ reason }) => reason)).toEqual(["payment_unproven"]);
-  });
+  test.each(["total: total", "charged: billed to"])(
+    "is asked about where it was read without a doubt: %s",
+    async (rule) => {
+      const [receipt] = await readIn([await receiptOf("61.40", false, rule)]);
+      expect(receipt?.doubts.map(({ reason }) => reason)).toEqual(["payment_unproven"]);
+    },
+  );
 
   test("stays a bill where one is due", async () => {
     const [receipt] = await readIn([await doubted("61.40", "invoice_due")]);
