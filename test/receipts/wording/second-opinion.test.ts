@@ -154,6 +154,14 @@ describe("a doubt about the total", () => {
     ]);
   });
 
+  test("stays where another amount stands alike", async () => {
+    const mail = { ...PAID, text: `${PAID.text}\nTotal paid: 88.12 EUR` };
+    for (const total of ["84.12", "88.12"])
+      expect(await doubtsAbout(mail, [await doubted(total, "conflicting_totals")])).toEqual([
+        "conflicting_totals",
+      ]);
+  });
+
   test("stays where the words say the other direction", async () => {
     const incoming = { ...(await doubted("84.12", "conflicting_totals")), incoming: true };
     expect(await doubtsAbout(PAID, [incoming])).toEqual(["conflicting_totals"]);
