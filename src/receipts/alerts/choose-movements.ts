@@ -40,7 +40,7 @@ export function chooseMovements(
 
 /**
  * "Amount paid 48.37", below it "Use 46.12" and "Fixed charge 2.25": of two, the one that makes the other with the row
- * beside it, which reports nothing itself. Nor does the discount in "Billed 187.23", "Discount -3.00", "Debited 184.23".
+ * beside it, which reports nothing itself. In "Billed 187.23", "Discount -3.00", "Debited 184.23" it is the discount.
  */
 function isPart(
   { text, amounts, balances, segments }: AlertText,

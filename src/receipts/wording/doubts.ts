@@ -1,11 +1,10 @@
 // The questions where the wording of a message contradicts what was read: whether anything was paid, which way the
 // money went, and which amount it was.
 
-import { bodyOf, type MailDocument } from "../mail.ts";
 import type { Doubt, Receipt } from "../receipt.ts";
 import type { Amount } from "../totals/money/amount.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
-import { rankAmounts, type RankedAmount } from "./amounts.ts";
+import type { RankedAmount } from "./amounts.ts";
 import { isOfCharge } from "./labels.ts";
 import { quote, type Report, type Wording } from "./wording.ts";
 
@@ -47,10 +46,9 @@ export function doubtDirection(
   return { reason: "ambiguous_direction", detail };
 }
 
-/** Null where words stand around the amount as around others that moved. */
-export function doubtAmount({ total }: Receipt, document: MailDocument): Doubt | null {
+/** Null if the words around the amount are those around amounts that moved. `amounts`: the likeliest first. */
+export function doubtAmount({ total }: Receipt, amounts: readonly RankedAmount[]): Doubt | null {
   const value = Number(total?.value);
-  const { amounts } = rankAmounts(document.subject, bodyOf(document));
   const [likeliest] = amounts;
   const own = amounts.find(({ amount }) => Number(amount.value) === value);
   if (likeliest === undefined || own === undefined || own.chance >= AMOUNT_MIN) return null;

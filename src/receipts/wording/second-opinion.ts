@@ -1,11 +1,13 @@
-// What was read from the sentences and labels of a message, judged by its wording. Where both say the same, a doubt
-// about the total is settled. Where they contradict each other, a person is asked (doubts.ts); the bank's transaction
-// answers too. What is in doubt anyway is no payment if hardly any word is one of a payment.
+// Compares the receipts that the readers read in a message with its wording. If both say the same, a doubt about the
+// total is settled. If they contradict each other, a person is asked (doubts.ts), and the bank's transaction answers
+// too. A receipt that is in doubt anyway is no payment if hardly a word of the message is about one.
 
 import { isOfProvenList } from "../alerts/claims.ts";
 import { isFromPdf } from "../charge-groups.ts";
+import { bodyOf } from "../mail.ts";
 import type { ReadDocument } from "../reading.ts";
 import type { Claim, Receipt, Reason } from "../receipt.ts";
+import { rankAmounts } from "./amounts.ts";
 import { doubtAmount, doubtDirection, doubtMovement } from "./doubts.ts";
 import { isOfRefund } from "./labels.ts";
 import { judgeWording, likeliestMovement, quote, type Wording } from "./wording.ts";
@@ -37,6 +39,7 @@ export function withSecondOpinion(read: ReadDocument, claims: readonly Claim[]):
   const wording = judgeWording(document);
   if (wording !== null && isOfNothing(wording, moved))
     return { ...read, receipts: withoutPayments(receipts, wording) };
+  const { amounts } = wording ?? rankAmounts(document.subject, bodyOf(document));
   const isOneWay = new Set(receipts.map(({ incoming }) => incoming)).size === 1;
   const judge = (receipt: Receipt): Receipt => {
     if (!isMovement(receipt) || isOfRefund(receipt)) return receipt;
@@ -45,7 +48,7 @@ export function withSecondOpinion(read: ReadDocument, claims: readonly Claim[]):
     const doubt =
       (wording === null ? null : doubtMovement(receipt, wording)) ??
       (wording === null || !isOneWay ? null : doubtDirection(receipt, wording)) ??
-      (receipts.length === 1 ? doubtAmount(receipt, document) : null);
+      (receipts.length === 1 ? doubtAmount(receipt, amounts) : null);
     return doubt === null ? receipt : { ...receipt, doubts: [doubt] };
   };
   return { ...read, receipts: receipts.map(judge) };
@@ -72,7 +75,7 @@ function isOfNothing({ chances }: Wording, moved: readonly Receipt[]): boolean {
   return chances.none >= NOTHING_MOVED && moved.every(isInDoubt);
 }
 
-/** One entry in the place of all movements, which says why it is none; what else was read stays. */
+/** Replaces all movements by one receipt that says why nothing was paid. Other receipts stay as they are. */
 function withoutPayments(receipts: readonly Receipt[], wording: Wording): readonly Receipt[] {
   const first = receipts.find(isMovement);
   return receipts.flatMap((receipt) => {

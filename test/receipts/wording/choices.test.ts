@@ -54,7 +54,7 @@ test("the chances of the choices are together 1, and none is below another with 
   expect(other).toBeGreaterThan(fee);
 });
 
-test("a better choice is more evidence that one of them moved, and no choice is none", () => {
+test("the words around a likelier amount are more evidence that money moved; without an amount there is none", () => {
   expect(logOfPowers([2, 1])).toBeGreaterThan(logOfPowers([1, 1]));
   expect(logOfPowers([1, 1])).toBeCloseTo(1 + Math.log(2), 9);
   expect(logOfPowers([])).toBe(0);
