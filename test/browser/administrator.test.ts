@@ -103,6 +103,7 @@ test("the administrator sees people, storage and faults and nobody's money, and 
 
   await dana.goto("/account");
   await dana.getByRole("link", { name: "people, storage and faults" }).click();
+  await dana.waitForURL("**/administrator");
   const row = dana.getByRole("row").filter({ hasText: "ben@home.example" });
   const words = await row.innerText();
   const everything = await dana.content();

@@ -74,7 +74,9 @@ test("an import's page leads to its transactions; one is found by its text and c
 test("filters are set in the form, dropped by their chips, and the view is downloaded", async () => {
   const { page, complaints } = await tributary.visitSignedIn({ acceptDownloads: true });
   await page.goto("/overview");
-  await page.getByRole("link", { name: "Transactions", exact: true }).click();
+  await follow(page, async () =>
+    page.getByRole("link", { name: "Transactions", exact: true }).click(),
+  );
   await takeScreenshot(page, "64-transactions");
   const all = await page.locator(".ledger tbody tr").count();
   await page.getByText("Filter", { exact: true }).click();

@@ -19,6 +19,8 @@ class Person {
 
   async click(where: Locator): Promise<void> {
     this.presses += 1;
+    // What a style hides, a menu's links among them, is there until the style is loaded.
+    await where.page().waitForLoadState();
     await where.click();
   }
 
