@@ -400,12 +400,12 @@ function isFailedRefund({ isRefund }: Reading, verbs: readonly Verb[]): boolean 
 
 /** The amounts of a sentence that may have moved; fees and rates only if there is nothing else. */
 function findAmountsMoved(
-  { folded, amounts, balances }: AlertText,
+  { text, folded, amounts, balances }: AlertText,
   { start, end }: Place,
   verbs: readonly Verb[],
 ): readonly Amount[] {
   const here = amountsWithin(amounts, { start, end }).filter(
-    (one) => !balances.has(one) && !isZero(one) && !isQuoted(folded, one),
+    (one) => !balances.has(one) && !isZero(one) && !isQuoted(text, one),
   );
   const fees: Amount[] = [];
   const moved = here.filter((amount, at) => {

@@ -87,7 +87,7 @@ export function findCandidates(text: string): {
     hasCash && isHandedOver(lines, index)
       ? line.amounts.map((amount) => refuse(amount, index, "handed over"))
       : line.amounts.flatMap((amount, which) =>
-          isQuoted(folded, amount) ? [] : (readCandidate(view, index, which) ?? []),
+          isQuoted(text, amount) ? [] : (readCandidate(view, index, which) ?? []),
         ),
   );
   return { lines, candidates };
