@@ -75,17 +75,21 @@ export function findPaths({
   });
 }
 
-/** "SKJ7XP91QA Confirmed.": the number comes before everything else. */
+/** "SKJ7XP91QA Confirmed.": the number comes before everything else on its line. */
 const AHEAD =
-  /(?:^|\n|congratulations! )(?<number>[a-z0-9]{7,16}) (?:confirmed|accepted|imethibitishwa|confirmado)(?![a-z])/gu;
+  /(?<![\p{L}\d])(?<number>[a-z0-9]{7,16}) (?:confirmed|accepted|imethibitishwa|confirmado)(?![a-z])/gu;
+const BEGINS_LINE = /(?:^|\n|congratulations!)[^\S\n]*$/iu;
+const BEFORE_CHARS = 20;
 
-function findAhead({ folded }: AlertText, days: readonly Place[]): readonly Reference[] {
-  return [...findMatches(folded, AHEAD)].flatMap((match) => {
-    const number = match.groups?.["number"] ?? "";
-    const start = match.index + match[0].indexOf(number);
-    const place = { start, end: start + number.length };
+function findAhead({ text, folded }: AlertText, days: readonly Place[]): readonly Reference[] {
+  return [...findMatches(folded, AHEAD)].flatMap(({ index, groups }) => {
+    const number = groups?.["number"] ?? "";
+    const place = { start: index, end: index + number.length };
     const isMixed = /\d/.test(number) && /[a-z]/.test(number);
-    return isMixed && !overlapsAny(place, days) ? [{ ...place, isAuthorizationCode: false }] : [];
+    const isAhead = BEGINS_LINE.test(text.slice(Math.max(0, index - BEFORE_CHARS), index));
+    return isMixed && isAhead && !overlapsAny(place, days)
+      ? [{ ...place, isAuthorizationCode: false }]
+      : [];
   });
 }
 
