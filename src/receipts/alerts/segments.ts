@@ -2,6 +2,7 @@
 // middle of a sentence are joined. A full stop after an abbreviation ends nothing. One pass,
 // bounded.
 
+import { rememberTexts } from "../words/remembered.ts";
 import {
   BELOW_LINES,
   LABEL_CHARS_MAX,
@@ -48,6 +49,13 @@ export function findSegments(
   folded: string,
   tableLine: number | null = null,
 ): readonly Segment[] {
+  return tableLine === null ? findRemembered(text, folded) : cutText(text, folded, tableLine);
+}
+
+/** Most readers cut the same text, one after another. */
+const findRemembered = rememberTexts((text: string, folded: string) => cutText(text, folded, null));
+
+function cutText(text: string, folded: string, tableLine: number | null): readonly Segment[] {
   const segments: Segment[] = [];
   const lines = splitLines(text, folded);
   for (let index = 0; index < lines.length && segments.length < SEGMENTS_MAX; index += 1) {

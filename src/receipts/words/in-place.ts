@@ -3,6 +3,7 @@
 // ends in "*" is a stem. In scripts without blanks a phrase must begin and end where words do
 // (unspaced-scripts.ts).
 
+import { rememberTexts } from "./remembered.ts";
 import { isUnspaced, type Matching } from "./phrases.ts";
 import { isWholeWord } from "./unspaced-scripts.ts";
 
@@ -34,12 +35,17 @@ const ATTACHED_CHARS = 8;
 
 /** The text in lower case, without accents, with ordinary blanks; as long as it was. */
 export function foldInPlace(text: string): string {
+  return foldRemembered(text, null);
+}
+
+/** Most readers fold the same text, one after another. */
+const foldRemembered = rememberTexts((text: string) => {
   if (PLAIN_ASCII.test(text)) return text.toLowerCase().replace(/[\t\n\r]/g, " ");
   return text
     .replace(/[A-Z]+/g, (run) => run.toLowerCase())
     .replace(/[\t\n\r]/g, " ")
     .replace(ACCENTED, foldCharacter);
-}
+});
 
 const FOLDED_MAX = 4_096;
 /** The forms of characters that were folded: a text uses a few of them many times. */
