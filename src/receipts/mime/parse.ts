@@ -26,6 +26,7 @@ import { cutHead, describeExcess, messageHead } from "./bounds.ts";
 import { encodeRawLetters } from "./encoded-words.ts";
 import { joinLines, splitBytes, splitText } from "./join-long-parts.ts";
 import { doubtMessage } from "./message-doubts.ts";
+import { repairLetters } from "./misread-letters.ts";
 import { unpackUuencoded } from "./uuencode.ts";
 
 export interface Parsed {
@@ -152,22 +153,25 @@ function toMessage(email: Email, doubts: Doubt[]): Message {
   const headers = email.headers.map(({ key, value }): MailHeader => ({ name: key, value }));
   const parts = boundedParts(email, doubts);
   const { text, files } = unpackUuencoded(
-    boundedBody(email.text, MAIL_TEXT_CHARS_MAX, "text", doubts) ?? "",
+    repairLetters(boundedBody(email.text, MAIL_TEXT_CHARS_MAX, "text", doubts) ?? ""),
   );
   const html = boundedBody(email.html, MAIL_HTML_CHARS_MAX, "HTML", doubts);
   doubts.push(...doubtMessage(email, headers));
   return {
     headers,
-    from: readCorrespondents(listValues(headers, "from")[0] ?? ""),
+    from: readCorrespondents(repairLetters(listValues(headers, "from")[0] ?? "")),
     to: readCorrespondents(listValues(headers, "to").join(", ")),
     cc: readCorrespondents(listValues(headers, "cc").join(", ")),
-    subject: unfold(decodeWords(listValues(headers, "subject")[0] ?? "")).slice(
+    subject: repairLetters(unfold(decodeWords(listValues(headers, "subject")[0] ?? ""))).slice(
       0,
       MAIL_SUBJECT_CHARS_MAX,
     ),
     messageId: listValues(headers, "message-id")[0]?.trim() ?? null,
     date: readSentAt(listValues(headers, "date")[0] ?? "")?.instant ?? null,
-    ...takeHtmlSource({ html, text: text === "" ? null : text }),
+    ...takeHtmlSource({
+      html: html === null ? null : repairLetters(html),
+      text: text === "" ? null : text,
+    }),
     attachments: [...parts.filter((part) => !isMessage(part)).map(toAttachment), ...files],
     attached: parts.filter(isMessage).map(toBytes),
   };
