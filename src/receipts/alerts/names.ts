@@ -128,6 +128,9 @@ const NUMBER_FIRST = /^\p{Ll}{1,12}\.? (?:[\d/ -]{6,}$|(?:\d{1,6}-)?\d{2,10}\/\d
 /** "01KT2NW9TDHYFEMC7KY1A0": a code in one piece. */
 export const CODE = /^(?=(?:[^\d\s]*\d){3})(?=[^\p{Lu}\s]*\p{Lu})[\p{Lu}\d-]{16,}$/u;
 
+/** "a1b2c3d4-e5f6-7890-abcd-ef0123456789": the number of a transaction, in hexadecimal digits. */
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** "RCT-6911-004482": the number of a paper. */
 const SERIES = /^\p{Lu}{1,5}(?:[-/]\d{2,12}){2,4}$/u;
 
@@ -147,6 +150,7 @@ function isNumber(printed: string, words: string): boolean {
     CARD_FIRST.test(printed) ||
     NUMBER_FIRST.test(printed) ||
     CODE.test(printed) ||
+    UUID.test(printed) ||
     SERIES.test(printed)
   );
 }

@@ -84,8 +84,15 @@ function cutText(text: string, folded: string, tableLine: number | null): readon
       continue;
     }
     let end = line.end;
-    while (index + 1 < lines.length && isContinued(text, folded, lines[index], lines[index + 1])) {
+    let isWithin = false;
+    while (
+      index + 1 < lines.length &&
+      isContinued(text, folded, [lines[index], lines[index + 1]], isWithin)
+    ) {
+      // "... con tarjeta 8050, en", "AMZN", "Mktp US, por $ 109.90": however short, it is in the middle.
+      const breaksOff = /\s\p{Ll}{1,4}\s?$/u.test(text.slice(line.start, end));
       index += 1;
+      isWithin = breaksOff && !/[\d:：]/u.test(text.slice(lines[index]?.start, lines[index]?.end));
       end = lines[index]?.end ?? end;
     }
     segments.push(...splitSentences(text, line.start, end));
@@ -314,14 +321,14 @@ const LINK = /^\s?<https?:\/\/[^\s>]*>\s?$/u;
 function isContinued(
   text: string,
   folded: string,
-  line: Line | undefined,
-  next: Line | undefined,
+  [line, next]: readonly [Line | undefined, Line | undefined],
+  isWithin: boolean,
 ): boolean {
   if (
     line === undefined ||
     next === undefined ||
     next.end === next.start ||
-    line.end - line.start < WRAPPED_CHARS_MIN
+    (line.end - line.start < WRAPPED_CHARS_MIN && !isWithin)
   )
     return false;
   // "<https://bank.example/card>": a link alone goes on nowhere.
