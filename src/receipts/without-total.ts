@@ -1,6 +1,7 @@
-// Words alone ("your order", "your refund") in the text of a message make no receipt: shipping notices, requests for
-// a review and offers have them too. Without an amount, only a subject that names a purchase is asked about, or a
-// paper that could not be opened. "Your order 4711" also leads notices of its way; its text must thank for it.
+// Words alone ("your order", "your refund", "you received") in the text of a message make no receipt: shipping
+// notices, requests for a review and offers have them too. Without an amount, only a subject that names a purchase is
+// asked about, or a paper that could not be opened. "Your order 4711" also leads notices of its way; its text must
+// thank for it.
 
 import { isFromPdf } from "./charge-groups.ts";
 import { thanksForPurchase } from "./totals/thanks.ts";
@@ -13,9 +14,15 @@ export const UNREAD_PAPER: ReadonlySet<Reason> = new Set<Reason>([
   "pdf_no_text",
 ]);
 
-const OF_PURCHASES: ReadonlySet<unknown> = new Set(["order", "receipt", "refund", "invoice"]);
+const OF_PURCHASES: ReadonlySet<unknown> = new Set([
+  "order",
+  "receipt",
+  "refund",
+  "invoice",
+  "income",
+]);
 
-/** Whether nothing but words within the texts of a message say that something was bought or given back. */
+/** Whether nothing but words within the texts of a message say that something was bought, given back or earned. */
 export function isOnlyWords(
   claims: readonly Claim[],
   doubts: readonly Doubt[],

@@ -35,24 +35,30 @@ export function readColumns(
   lines: readonly Line[],
   index: number,
 ): { readonly rows: readonly Segment[]; readonly index: number } | null {
-  const labels = splitCells(text, lines[index]);
+  const cellsAt = (at: number | undefined) => withoutEmptyEnd(splitCells(text, lines[at ?? -1]));
+  const labels = cellsAt(index);
   if (labels.length < COLUMNS_MIN || hasDigit(text, lines[index])) return null;
   const roles = labels.map(({ start, end }) => readRoles(folded, start, end));
   if (!isHeading(text, lines[index], roles)) return null;
   const [below, next] = [1, 2, 3]
     .map((count) => index + count)
     .filter((at) => (lines[at]?.end ?? 0) > (lines[at]?.start ?? 0));
-  const first = splitCells(text, lines[below ?? -1]);
-  const isShort = first.length === labels.length - 1 && next === (below ?? index) + 1;
-  // The last cell may stand on the line below the others.
-  const last = isShort ? splitCells(text, lines[next ?? -1]) : [];
-  const isBroken = last.length === 1 && roles.at(-1)?.includes("status") === true;
-  const values = isBroken ? [...first, ...last] : first;
+  const first = cellsAt(below);
+  const rest = next === (below ?? index) + 1 ? cellsAt(next) : [];
+  // The last cell may stand on the line below the others, or a cell may go on there.
+  const isBelow =
+    first.length === labels.length - 1 &&
+    rest.length === 1 &&
+    roles.at(-1)?.includes("status") === true;
+  const isCut = rest.length > 1 && first.length + rest.length - 1 === labels.length;
+  const isBroken = isBelow || isCut;
+  const joined = isCut ? joinCut(first, rest) : [...first, ...rest];
+  const values = isBroken ? joined : first;
   // Several lines of values are several movements, whose rows would be mixed up.
   if (
     below === undefined ||
     values.length !== labels.length ||
-    (!isBroken && splitCells(text, lines[next ?? -1]).length === labels.length) ||
+    (!isBroken && cellsAt(next).length === labels.length) ||
     isHeading(
       text,
       lines[below],
@@ -64,6 +70,18 @@ export function readColumns(
     end === start ? [] : [{ start, end, row: { roles: roles[at] ?? [], start, end } }],
   );
   return { rows, index: isBroken && next !== undefined ? next : below };
+}
+
+/** Without the empty cells behind the last one: "Amount\tDate\tStatus\t". */
+function withoutEmptyEnd(cells: readonly Line[]): readonly Line[] {
+  return cells.slice(0, cells.findLastIndex(({ start, end }) => end > start) + 1);
+}
+
+/** The cells of two lines, of which the last of the first line goes on with the first of the second. */
+function joinCut(above: readonly Line[], below: readonly Line[]): readonly Line[] {
+  const [last, first] = [above.at(-1), below[0]];
+  if (last === undefined || first === undefined) return [...above, ...below];
+  return [...above.slice(0, -1), { start: last.start, end: first.end }, ...below.slice(1)];
 }
 
 /** Whether a line is the labels of columns: most of its cells are labels, and none has a digit. */

@@ -182,7 +182,7 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
   )
     return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "later", first.verb)] };
   const isSent =
-    ofText?.kind === "income" ||
+    (ofText?.kind === "income" && !evidence.isNamed) ||
     (ofSubject?.kind === "refund" && !isOfBank) ||
     provesPayout(alert.text);
   if (isSent && movements.every(isPaymentOfReader)) return NOTHING_FOUND;

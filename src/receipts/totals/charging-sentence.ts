@@ -64,6 +64,8 @@ export function namesFinalBill(text: string): boolean {
 }
 
 const PAID = phrasesIn<"paid">({ paid: KINDS["invoice paid"] });
+/** Of the bill itself, whatever the sentence calls it. */
+const CONFIRMS = phrasesIn<"confirms">({ confirms: PAYMENT_WORDS["confirms a payment"] });
 const BILL = phrasesIn<"bill">({ bill: KINDS.invoice });
 const EARLIER_BILL = phrasesIn<"earlier">({ earlier: PAYMENT_WORDS["earlier bill"] });
 /** "If it is already paid", anywhere in a sentence. */
@@ -92,13 +94,14 @@ function findPaidSentences(
   const folded = foldInPlace(read);
   return findSegments(read, folded).flatMap(({ start, end }) => {
     const words = foldWords(read.slice(start, end));
-    if (!PAID.has(words)) return [];
+    const confirms = CONFIRMS.has(words);
+    if (!confirms && !PAID.has(words)) return [];
     const isOther =
       EARLIER_BILL.has(words) ||
       CONDITION.test(folded.slice(start, end)) ||
       FUTURE.has(folded, start, end) ||
       saysMayPay(words);
-    return [{ isOfBill: BILL.has(words), isOther }];
+    return [{ isOfBill: confirms || BILL.has(words), isOther }];
   });
 }
 

@@ -83,6 +83,9 @@ function hasLabelAtEnd(words: string, restCharsMax: number): boolean {
   return label !== undefined && words.length - label.end <= restCharsMax;
 }
 
+/** "You're paid up until 11 December": the day until which nothing is due. */
+const PAID_UNTIL = / paid (?:up )?(?:until|till|through|to) $/u;
+
 /** Whether the label is before the day on its line, or the head of its column in the line above. */
 function isDue(
   line: string,
@@ -92,6 +95,7 @@ function isDue(
 ): boolean {
   if (cells.length === 0) return false;
   const before = line.slice(0, at);
+  if (PAID_UNTIL.test(foldWords(before))) return false;
   if (endsWithDueLabel(before)) return true;
   const column = before.split("\t").length - 1;
   const head = above.length === cells.length ? above[column] : undefined;

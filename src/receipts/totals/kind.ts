@@ -95,7 +95,13 @@ const RULES: readonly KindRule[] = [
     kind: "not a transaction",
     unlessInSubject: ["receipt", "invoice paid"],
   },
-  { cues: ["not paid (body)"], lookIn: "head", kind: "not a transaction" },
+  {
+    cues: ["not paid (body)"],
+    lookIn: "head",
+    kind: "not a transaction",
+    // "Your refund was issued", and below it what happens if the return differs from the return request.
+    unlessSaid: ["refund paid"],
+  },
   // "Complete your purchase" over other goods is advertising, once the message thanks for an order.
   { cues: ["left unfinished"], lookIn: "head", kind: "not a transaction", unlessThanked: true },
   // "Payment plan: your payment was received" is the receipt of an instalment.

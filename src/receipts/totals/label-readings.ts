@@ -98,9 +98,13 @@ export function readLabelBehind(all: string): LabelReading | null {
   const words = all.slice(0, SENTENCE_CHARS_MIN);
   const [hit] = findMoneyWords(words);
   if (hit === undefined || BEFORE_ONLY.has(hit.tag)) return null;
-  if (words.slice(0, hit.start).trim().split(" ").length > BEHIND_WORDS_MAX) return null;
+  const before = words.slice(0, hit.start).trim();
+  if (before.split(" ").length > BEHIND_WORDS_MAX || WHEN.test(before)) return null;
   return RANKS[hit.role] > RANKS.amount || BEHIND_ROLES.has(hit.role) ? toReading(hit) : null;
 }
+
+/** "50 CZK for payment in advance", "100 CZK when paying on board": what would be paid. */
+const WHEN = /(?:^| )(?:for|when|while|if|upon|pour|lors|bei|para|per|voor|przy|pri)$/u;
 
 /** The reading of a word; null where there is none. */
 export function toReading(hit: MoneyHit | undefined): LabelReading | null {

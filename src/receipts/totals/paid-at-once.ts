@@ -10,7 +10,7 @@ import { thanksForPurchase } from "./thanks.ts";
 
 const LINES_MAX = 2_000;
 const CELL_CHARS_MAX = 60;
-const LABELS = new Set(wordsIn(PAYMENT_WORDS.label).map((label) => foldWords(label).trim()));
+const LABELS = new Set(foldAll(PAYMENT_WORDS.label));
 const MEANS = phrasesIn<"at once" | "later">({
   "at once": PAYMENT_WORDS["paid at once"],
   later: PAYMENT_WORDS["paid later"],
@@ -31,13 +31,27 @@ export function isPaidAtOnce(text: string): boolean {
   );
 }
 
-const PAID_WITH = new Set(
-  wordsIn(PAYMENT_WORDS["paid with"]).map((label) => foldWords(label).trim()),
-);
+const PAID_WITH = new Set(foldAll(PAYMENT_WORDS["paid with"]));
 
 /** Whether a row says which card paid: "Paid with  Visa ending 2250". "Payment method" may be of a payment to come. */
 export function isPaidWithCard(text: string): boolean {
   return findRowsOf(text, PAID_WITH).some((value) => findCards(value).length > 0);
+}
+
+const LABELS_OF_STATE = new Set(foldAll(PAYMENT_WORDS["label of a state"]));
+const PAID = new Set(foldAll(PAYMENT_WORDS["state of a paid bill"]));
+
+function foldAll(words: Parameters<typeof wordsIn>[0]): readonly string[] {
+  return wordsIn(words).map((word) => foldWords(word).trim());
+}
+
+/** Whether a bill is marked as paid: "Terms  PAID", "Invoice 1891215: Paid" in the subject. */
+export function isMarkedPaid(subject: string, text: string): boolean {
+  const state = /[:–—-] (?<state>[^:–—-]{3,20})$/u.exec(subject.trimEnd())?.groups?.["state"] ?? "";
+  return (
+    PAID.has(foldWords(state).trim()) ||
+    findRowsOf(text, LABELS_OF_STATE).some((value) => PAID.has(foldWords(value).trim()))
+  );
 }
 
 /** What stands beside or below each label "Payment method". */

@@ -36,7 +36,7 @@ import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS } from "./money-labels.ts";
 import { provesPayout } from "./net-income.ts";
 import { isOfNothingBought } from "./not-bought.ts";
-import { findWaysToPay, isPaidAtOnce, isPaidWithCard } from "./paid-at-once.ts";
+import { findWaysToPay, isMarkedPaid, isPaidAtOnce, isPaidWithCard } from "./paid-at-once.ts";
 import { saysDepositPaid } from "./paid-in-parts.ts";
 import { withParcel } from "./parcel.ts";
 import { isMadeOfRows } from "./proven-total.ts";
@@ -312,6 +312,7 @@ function completeClaims(
         saysAmountReceived(view.text) ||
         isPaidAtOnce(view.text) ||
         isPaidWithCard(view.text) ||
+        isMarkedPaid(document.subject, view.text) ||
         renewsLater(view.text, document.sent?.day ?? null)));
   // "Settled by card", and to be paid by the day it was sent: nothing lies ahead.
   const isOver = due === null || (document.sent !== null && due.value <= document.sent.day);

@@ -3,6 +3,7 @@
 // too. A receipt that is in doubt anyway is no payment if hardly a word of the message is about one.
 
 import { isOfProvenList } from "../alerts/claims.ts";
+import { isBank } from "../alerts/creditor.ts";
 import { isFromPdf } from "../charge-groups.ts";
 import { bodyOf } from "../mail.ts";
 import type { ReadDocument } from "../reading.ts";
@@ -41,13 +42,16 @@ export function withSecondOpinion(read: ReadDocument, claims: readonly Claim[]):
     return { ...read, receipts: withoutPayments(receipts, wording) };
   const { amounts } = wording ?? rankAmounts(document.subject, bodyOf(document));
   const isOneWay = new Set(receipts.map(({ incoming }) => incoming)).size === 1;
+  const { name = "", address = "" } = document.from ?? {};
+  // Banks word a refund and a purchase alike but for one verb or one row, which the readers know better.
+  const mayDoubtDirection = isOneWay && !isBank(name, address);
   const judge = (receipt: Receipt): Receipt => {
     if (!isMovement(receipt) || isOfRefund(receipt)) return receipt;
     if (receipt.doubts.length > 0)
       return wording !== null && receipts.length === 1 ? settle(receipt, wording) : receipt;
     const doubt =
       (wording === null ? null : doubtMovement(receipt, wording)) ??
-      (wording === null || !isOneWay ? null : doubtDirection(receipt, wording)) ??
+      (wording === null || !mayDoubtDirection ? null : doubtDirection(receipt, wording)) ??
       (receipts.length === 1 ? doubtAmount(receipt, amounts) : null);
     return doubt === null ? receipt : { ...receipt, doubts: [doubt] };
   };

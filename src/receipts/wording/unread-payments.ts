@@ -3,13 +3,17 @@
 
 import { ALERT_CHARS_MAX } from "../../platform/limits.ts";
 import { parseAlertText } from "../alerts/alert-text.ts";
+import { isConditional } from "../alerts/conditions.ts";
 import { isBalance } from "../alerts/list-amounts.ts";
+import { findSegments } from "../alerts/segments.ts";
+import { findVerbs } from "../alerts/vocabulary.ts";
 import { daySent, headerViews } from "../header-views.ts";
 import { bodyOf, type MailDocument } from "../mail.ts";
 import { findMerchant } from "../merchants/merchant-name.ts";
 import type { Claim, Doubt, Kind, Receipt, View } from "../receipt.ts";
 import { reconcile } from "../reconcile.ts";
 import type { Amount } from "../totals/money/amount.ts";
+import { foldInPlace } from "../words/in-place.ts";
 import { isOfCharge } from "./labels.ts";
 import { judgeWording, likeliestMovement, quote, type Wording } from "./wording.ts";
 
@@ -39,7 +43,7 @@ export function readUnreadPayment(
   read: readonly Receipt[],
 ): Receipt | null {
   const wording = judgeWording(document);
-  if (wording === null) return null;
+  if (wording === null || tellsOfStop(bodyOf(document))) return null;
   const { chances } = wording;
   const isDue = chances.due >= STILL_DUE && wording.standsAlone;
   if (chances.none > limitFor(wording, read) && !isDue) return null;
@@ -80,6 +84,17 @@ export function readUnreadPayment(
       : { ...doubt, reason: "conflicting_totals", totals };
   const others = receipt.doubts.filter(({ reason }) => reason !== asked.reason);
   return { ...receipt, doubts: [asked, ...others] };
+}
+
+/** Whether a sentence says that the movement was declined or stopped; one that says when it would be does not. */
+function tellsOfStop(text: string): boolean {
+  const read = text.slice(0, ALERT_CHARS_MAX);
+  const folded = foldInPlace(read);
+  return findSegments(read, folded).some(
+    ({ start, end }) =>
+      !isConditional(folded, start) &&
+      findVerbs(folded, start, end).some(({ sense }) => sense === "stopped"),
+  );
 }
 
 const KINDS = { out: "receipt", in: "income", due: "invoice" } as const;

@@ -1,0 +1,174 @@
+// Messages built as those of banks and shops are: tables whose cells break, footers that warn of fraud, notes of what
+// is to come, bills that are marked as paid.
+
+import { describe, expect, test } from "vitest";
+import { readMail } from "../../src/receipts/read-mail.ts";
+import { mail } from "./mime/write-mail.ts";
+
+interface Letter {
+  readonly from: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+async function moved({ from, subject, text }: Letter): Promise<string[]> {
+  const headers = [
+    `From: ${from}`,
+    "To: ada@mail.example",
+    `Subject: ${subject}`,
+    "Date: Tue, 24 Nov 2026 10:00:00 +0000",
+  ];
+  const { documents } = await readMail(mail(headers, text.replaceAll("\n", "\r\n")));
+  return documents.flatMap(({ receipts }) =>
+    receipts.flatMap(({ kind, incoming, total, currency, doubts }) =>
+      kind === "not a transaction"
+        ? []
+        : [
+            `${incoming ? "in" : "out"} ${total?.value ?? "nothing"} ${currency ?? "?"}${doubts.length > 0 ? " asked" : ""}`,
+          ],
+    ),
+  );
+}
+
+const ALDER = "Alder Bank <alerts@alderbank.example>";
+const ISTMO = "Banco del Istmo Dominicano <notificaciones@bancodelistmo.example>";
+
+describe("a bank's notice", () => {
+  test("is read though its footer says what to do about a fraudulent email that one received", async () => {
+    const text =
+      "Dear Customer,\nGBP 250.00 has been withdrawn from your account 067XXX17XXX01. The available balance is GBP 510.07." +
+      "\nWe will never ask you for your password.\nIf you believe you received a fraudulent email please click here.";
+
+    expect(await moved({ from: ALDER, subject: "Transaction advice", text })).toEqual([
+      "out 250.00 gbp",
+    ]);
+  });
+
+  test("is read from a table whose cell goes on in the next line", async () => {
+    const text =
+      "Gracias por utilizar su Tarjeta Debito, terminada en 1111.\nA continuación detalle de la transacción:\n\n" +
+      "Monto\tMoneda\tFecha\tComercio\tEstatus\t\nRD$643.10\tPeso dominicano\t04/09/2026\tCAFE DEL\nPUERTO\tAprobada\t\n\n" +
+      "En caso de requerir mayor información, puede comunicarse con nosotros llamando al 809-555-0100.";
+
+    expect(await moved({ from: ISTMO, subject: "Notificación de Consumo", text })).toEqual([
+      "out 643.10 dop",
+    ]);
+  });
+
+  test("of a declined payment moves nothing, however much it is worded like a purchase", async () => {
+    const text =
+      "Estimado (a) ADA LANE\nGracias por utilizar su Visa Débito Clásica, terminada en 3333.\n" +
+      "Le informamos que su transacción ha sido declinada por fondos\ninsuficientes.\n" +
+      "A continuación el detalle de su transacción:\n\nMonto\tFecha\tComercio\tEstatus\t\n" +
+      "RD$18,800.00\t07/09/2026\tTIENDA CENTRAL DR.\nDeclinada\t";
+
+    expect(await moved({ from: ISTMO, subject: "Notificación de Consumo", text })).toEqual([]);
+  });
+
+  test("of a direct debit to come moves nothing", async () => {
+    const text =
+      "イシカワ コウキさま\nアルダー銀行より、以下の口座引き落としについて事前にお知らせします。\n口座引落予定日： 2026年11月27日\n" +
+      "引落金額： 247,052円\n内容　： アルダーカード";
+    const from = "=?utf-8?B?44Ki44Or44OA44O86YqA6KGM?= <service@alderbank.example>";
+    const subject = "=?utf-8?B?5Y+j5bqn5byV44GN6JC944Go44GX44Gu5LqL5YmN44GK55+l44KJ44Gb?=";
+
+    expect(await moved({ from, subject, text })).toEqual([]);
+  });
+
+  test("of an inward remittance is money in", async () => {
+    const text =
+      "Please be advised that the below transaction has been Processed.\nTransaction : Inward Remittance\n" +
+      "Bank Reference: 4976L434\nCurrency and Amount: SGD 20.00\nThis is a system-generated mail.";
+
+    expect(await moved({ from: ALDER, subject: "Inward Remittance Processed", text })).toEqual([
+      "in 20.00 sgd",
+    ]);
+  });
+
+  test("of money given back is not doubted for being worded like a purchase", async () => {
+    const text =
+      "A transaction of 27.90 SGD made with your Alder card ending 8959 on 24 Nov 26, 6:34PM at Gopher Rides has been " +
+      "reversed.\nThis message was sent since you made a purchase with your card. Purchases that you made with your " +
+      "card at shops, and payments that you made online, are shown in the app. If you have not made this purchase, " +
+      "call us. Card purchases made abroad may be charged later. You paid with your card: thank you for your payment.";
+
+    expect(
+      await moved({ from: ALDER, subject: "Your transaction has been reversed", text }),
+    ).toEqual(["in 27.90 sgd"]);
+  });
+});
+
+describe("a bill", () => {
+  const lines = (state: string) =>
+    `Invoice Number\n1891215\nInvoice Date\n2026-11-24\n${state}Your order\nPersonal plan\t$8.50\nTotal\t$8.50\n\nSmall World LLC, Melbourne, FL 32901`;
+  const from = "Small World <support@smallworld.example>";
+
+  test.each([
+    ["in a row", "Small World Invoice 1891215", "Terms\nPAID\n"],
+    ["in its subject", "Small World Invoice 1891215: Paid", ""],
+  ])("that is marked as paid %s is a payment", async (_where, subject, state) => {
+    expect(await moved({ from, subject, text: lines(state) })).toEqual(["out 8.50 usd"]);
+  });
+
+  test("without such a mark is asked about", async () => {
+    const all = await moved({ from, subject: "Small World Invoice 1891215", text: lines("") });
+
+    expect(all).toEqual(["out 8.50 usd asked"]);
+  });
+
+  test("whose last sentence says that the message confirms the payment is a payment", async () => {
+    const text =
+      "Facture\nDATE DE LA FACTURE\n24 novembre 2026\nStockage 50 Go, mensuel\n0,99 €\nTVA à 20 % comprise\n0,16 €\nTOTAL\n0,99 €\n" +
+      "Cet e‑mail confirme le paiement du forfait indiqué ci‑dessus.";
+
+    expect(
+      await moved({ from: "Nuage <recus@nuage.example>", subject: "Votre facture", text }),
+    ).toEqual(["out 0.99 eur"]);
+  });
+});
+
+describe("a shop's message", () => {
+  test("of what is to be paid at the salon moves nothing", async () => {
+    const text =
+      "Your booking is confirmed\nOrder reference: W1503268392\nYour appointment\nWednesday, 26 November, 11:15 AM\n" +
+      "Acupuncture\n30 minutes session\nAmount to pay at the salon\n£45.00\nFiness Clinic";
+
+    expect(
+      await moved({
+        from: "Finess Clinic <noreply@finess.example>",
+        subject: "Appointment Confirmation",
+        text,
+      }),
+    ).toEqual([]);
+  });
+
+  test("of a refund that was issued is money in, whatever it says of the return request", async () => {
+    const text =
+      "Hello Ada,\nYour refund was issued.\nWe have issued your refund.\nRefund subtotal\t$19.99\n" +
+      "Promo discount deduction:\t-$3.00\nTotal refund\t$16.99\n" +
+      "If your returned item doesn't match the original return request, we will charge your payment method.";
+
+    expect(
+      await moved({
+        from: "Corner Shop <return@cornershop.example>",
+        subject: "Your refund for pyjamas",
+        text,
+      }),
+    ).toEqual([expect.stringMatching(/^in 16\.99/)]);
+  });
+
+  test("with an electronic ticket tells its price, and not what luggage costs for payment in advance", async () => {
+    const text =
+      "Electronic ticket 0123456789\nNumber of passengers: 1 (Adult)\nFri 27/11/26 Wien 22:10\nSat 28/11/26 Brno 00:30\n" +
+      "Price: 340 CZK\nCancellation terms: more than 1 hour: 0 %\n" +
+      "The fee for each extra piece of luggage is 100 CZK while paying by a coach or 50 CZK for payment in advance.";
+
+    expect(
+      await moved({
+        from: "Moravia Bus <info@moraviabus.example>",
+        subject: "Electronic ticket 0123456789",
+        text,
+      }),
+    ).toEqual([expect.stringMatching(/^out 340 czk/)]);
+  });
+});
