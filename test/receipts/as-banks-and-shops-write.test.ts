@@ -55,6 +55,16 @@ describe("a bank's notice", () => {
     ]);
   });
 
+  test("is read from a table with the channel of the transfer", async () => {
+    const text =
+      "Le informamos los detalles de la transacción de transferencia recibida en su cuenta terminada en 0000:\n" +
+      "Monto\tFecha\tCanal\nRD $650.00\t4/9/2026\tAPP ISTMO\nSi no reconoce esta transacción, llame al 809-555-0100.";
+
+    expect(
+      await moved({ from: ISTMO, subject: "Notificación transferencia recibida", text }),
+    ).toEqual(["in 650.00 dop"]);
+  });
+
   test("of a declined payment moves nothing, however much it is worded like a purchase", async () => {
     const text =
       "Estimado (a) ADA LANE\nGracias por utilizar su Visa Débito Clásica, terminada en 3333.\n" +

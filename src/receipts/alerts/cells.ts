@@ -91,7 +91,11 @@ function isHeading(
   roles: readonly (readonly LabelRole[])[],
 ): boolean {
   const labelled = roles.filter((one) => one.length > 0).length;
-  return labelled >= COLUMNS_MIN && labelled > roles.length / 2 && !hasDigit(text, line);
+  // "Amount  Date  Channel": the two that a movement needs, beside one that is not known.
+  const hasBoth = roles.flat().includes("amount") && roles.flat().includes("date");
+  return (
+    (labelled >= COLUMNS_MIN || hasBoth) && labelled > roles.length / 2 && !hasDigit(text, line)
+  );
 }
 
 function hasDigit(text: string, line: Line | undefined): boolean {

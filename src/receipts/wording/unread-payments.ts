@@ -86,15 +86,17 @@ export function readUnreadPayment(
   return { ...receipt, doubts: [asked, ...others] };
 }
 
-/** Whether a sentence says that the movement was declined or stopped; one that says when it would be does not. */
+/**
+ * Whether a sentence says that the movement was declined or stopped: it names both. One that says when it would be
+ * does not, nor "You are not authorized to read this message".
+ */
 function tellsOfStop(text: string): boolean {
   const read = text.slice(0, ALERT_CHARS_MAX);
   const folded = foldInPlace(read);
-  return findSegments(read, folded).some(
-    ({ start, end }) =>
-      !isConditional(folded, start) &&
-      findVerbs(folded, start, end).some(({ sense }) => sense === "stopped"),
-  );
+  return findSegments(read, folded).some(({ start, end }) => {
+    const senses = new Set(findVerbs(folded, start, end).map(({ sense }) => sense));
+    return senses.has("stopped") && senses.size > 1 && !isConditional(folded, start);
+  });
 }
 
 const KINDS = { out: "receipt", in: "income", due: "invoice" } as const;
