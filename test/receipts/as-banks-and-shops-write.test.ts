@@ -138,6 +138,13 @@ describe("a bill", () => {
 });
 
 describe("a shop's message", () => {
+  test("of a recurring payment that could not be taken moves nothing", async () => {
+    const text = "We couldn't process your recurring payment.\nAmount paid each time\n$29.00 USD\n";
+    const subject = "We couldn't process your recurring payment";
+
+    expect(await moved({ from: "PayPal <service@paypal.com>", subject, text })).toEqual([]);
+  });
+
   test("of what is to be paid at the salon moves nothing", async () => {
     const text =
       "Your booking is confirmed\nOrder reference: W1503268392\nYour appointment\nWednesday, 26 November, 11:15 AM\n" +

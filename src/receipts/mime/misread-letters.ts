@@ -8,21 +8,30 @@ const CHARACTERS = new TextDecoder("windows-1252").decode(
 const BYTES: ReadonlyMap<string, number> = new Map(
   Array.from(CHARACTERS, (char, at) => [char, at + 0x80] as const),
 );
-/** The characters of bytes that go on, but a blank, which may stand behind any letter. */
-const NEXT = `[${CHARACTERS.slice(1, 0x40)
-  .replace("\u00a0", "")
-  .replaceAll(/[\\\]^-]/g, "\\$&")}\u0080]`;
-const BLANK = "(?<!\\p{Lu})\u00c2\u00a0";
+/** The characters of bytes that go on: signs and letters that are few in texts, and punctuation, which is not. */
+const SIGNS = classOf(CHARACTERS.slice(0x21, 0x40));
+const NEXT = classOf(CHARACTERS.slice(0, 0x40).replace("\u00a0", ""));
+/** Behind a capital they may be what is printed: "MAÇÃ" in quotation marks, before a blank. */
+const NOT_CAPITAL = String.raw`(?<!\p{Lu})`;
+const OF_THREE = `${NEXT}(?:${NEXT}|\u00a0)`;
 const MISREAD = new RegExp(
   [
-    BLANK,
-    `[\u00c2\u00c3]${NEXT}`,
-    `[\u00e0-\u00ef](?:${NEXT}|\u20ac)(?:${NEXT}|\u00a0|\u20ac)`,
-    `\u00f0(?:${NEXT}|\u20ac|\u0178)${NEXT}{2}`,
+    `${NOT_CAPITAL}\u00c2(?:${SIGNS}|\u00a0)`,
+    `\u00c3${SIGNS}`,
+    `${NOT_CAPITAL}\u00c3${NEXT}`,
+    `\u00e2${OF_THREE}`,
+    // Of other scripts: "é" before a quotation mark and three dots is one such piece, but never two.
+    `(?:[\u00e0-\u00ef]${OF_THREE}){2,}`,
+    `\u00f0${NEXT}{3}`,
   ].join("|"),
   "gu",
 );
 const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** A class of the characters of a pattern. */
+function classOf(characters: string): string {
+  return `[${characters.replaceAll(/[\\\]^-]/g, "\\$&")}]`;
+}
 
 /** The text with such letters put right; all others stay. */
 export function repairLetters(text: string): string {

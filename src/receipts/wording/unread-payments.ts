@@ -3,10 +3,8 @@
 
 import { ALERT_CHARS_MAX } from "../../platform/limits.ts";
 import { parseAlertText } from "../alerts/alert-text.ts";
-import { isConditional } from "../alerts/conditions.ts";
 import { isBalance } from "../alerts/list-amounts.ts";
-import { findSegments } from "../alerts/segments.ts";
-import { findVerbs } from "../alerts/vocabulary.ts";
+import { findMovements } from "../alerts/movements.ts";
 import { daySent, headerViews } from "../header-views.ts";
 import { bodyOf, type MailDocument } from "../mail.ts";
 import { findMerchant } from "../merchants/merchant-name.ts";
@@ -43,7 +41,7 @@ export function readUnreadPayment(
   read: readonly Receipt[],
 ): Receipt | null {
   const wording = judgeWording(document);
-  if (wording === null || tellsOfStop(bodyOf(document))) return null;
+  if (wording === null || tellsOfStop(document)) return null;
   const { chances } = wording;
   const isDue = chances.due >= STILL_DUE && wording.standsAlone;
   if (chances.none > limitFor(wording, read) && !isDue) return null;
@@ -86,17 +84,11 @@ export function readUnreadPayment(
   return { ...receipt, doubts: [asked, ...others] };
 }
 
-/**
- * Whether a sentence says that the movement was declined or stopped: it names both. One that says when it would be
- * does not, nor "You are not authorized to read this message".
- */
-function tellsOfStop(text: string): boolean {
-  const read = text.slice(0, ALERT_CHARS_MAX);
-  const folded = foldInPlace(read);
-  return findSegments(read, folded).some(({ start, end }) => {
-    const senses = new Set(findVerbs(folded, start, end).map(({ sense }) => sense));
-    return senses.has("stopped") && senses.size > 1 && !isConditional(folded, start);
-  });
+/** Whether the message says of its movement that it was declined or stopped. */
+function tellsOfStop(document: MailDocument): boolean {
+  const alert = parseAlertText(bodyOf(document).slice(0, ALERT_CHARS_MAX));
+  const { movements, notMoved } = findMovements(alert, foldInPlace(document.subject));
+  return movements.length === 0 && notMoved?.why === "stopped";
 }
 
 const KINDS = { out: "receipt", in: "income", due: "invoice" } as const;

