@@ -26,6 +26,8 @@ const SEGMENTS_MAX = 2_000;
 const LABEL_WORDS_MAX = 8;
 const VALUE_CHARS_MAX = 100;
 const WRAPPED_CHARS_MIN = 40;
+/** The short word at which a line breaks off, with the blanks around it. */
+const LAST_WORD_CHARS = 8;
 /** A line with so many "|" is a line of rows. */
 const PIPED_PARTS_MIN = 4;
 const PIPED_PARTS_MAX = 20;
@@ -90,7 +92,9 @@ function cutText(text: string, folded: string, tableLine: number | null): readon
       isContinued(text, folded, [lines[index], lines[index + 1]], isWithin)
     ) {
       // "... con tarjeta 8050, en", "AMZN", "Mktp US, por $ 109.90": however short, it is in the middle.
-      const breaksOff = /\s\p{Ll}{1,4}\s?$/u.test(text.slice(line.start, end));
+      const breaksOff = /\s\p{Ll}{1,4}\s?$/u.test(
+        text.slice(Math.max(line.start, end - LAST_WORD_CHARS), end),
+      );
       index += 1;
       isWithin = breaksOff && !/[\d:：]/u.test(text.slice(lines[index]?.start, lines[index]?.end));
       end = lines[index]?.end ?? end;
