@@ -19,7 +19,7 @@ class Person {
 
   async click(where: Locator): Promise<void> {
     this.presses += 1;
-    // What a style hides, a menu's links among them, is there until the style is loaded.
+    // Until the style sheet is loaded, the page also shows the links of the closed menu.
     await where.page().waitForLoadState();
     await where.click();
   }

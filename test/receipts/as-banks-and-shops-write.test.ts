@@ -110,7 +110,8 @@ describe("a bank's notice", () => {
 
 describe("a bill", () => {
   const lines = (state: string) =>
-    `Invoice Number\n1891215\nInvoice Date\n2026-11-24\n${state}Your order\nPersonal plan\t$8.50\nTotal\t$8.50\n\nSmall World LLC, Melbourne, FL 32901`;
+    `Invoice Number\n1891215\nInvoice Date\n2026-11-24\n${state}Your order\nPersonal plan\t$8.50\n` +
+    "Total\t$8.50\n\nSmall World LLC, Melbourne, FL 32901";
   const from = "Small World <support@smallworld.example>";
 
   test.each([

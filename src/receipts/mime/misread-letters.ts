@@ -8,10 +8,10 @@ const CHARACTERS = new TextDecoder("windows-1252").decode(
 const BYTES: ReadonlyMap<string, number> = new Map(
   Array.from(CHARACTERS, (char, at) => [char, at + 0x80] as const),
 );
-/** The characters of bytes that go on: signs and letters that are few in texts, and punctuation, which is not. */
+/** The characters that may follow a first one: `SIGNS` are rare in texts, `NEXT` also has quotation marks and dashes. */
 const SIGNS = classOf(CHARACTERS.slice(0x21, 0x40));
 const NEXT = classOf(CHARACTERS.slice(0, 0x40).replace("\u00a0", ""));
-/** Behind a capital they may be what is printed: "MAÇÃ" in quotation marks, before a blank. */
+/** A sender may have meant such letters behind a capital: “MAÇÔ. */
 const NOT_CAPITAL = String.raw`(?<!\p{Lu})`;
 const OF_THREE = `${NEXT}(?:${NEXT}|\u00a0)`;
 const MISREAD = new RegExp(

@@ -43,7 +43,7 @@ export function withSecondOpinion(read: ReadDocument, claims: readonly Claim[]):
   const { amounts } = wording ?? rankAmounts(document.subject, bodyOf(document));
   const isOneWay = new Set(receipts.map(({ incoming }) => incoming)).size === 1;
   const { name = "", address = "" } = document.from ?? {};
-  // Banks word a refund and a purchase alike but for one verb or one row, which the readers know better.
+  // A bank writes a refund almost like a purchase: one verb or one row differs, and the readers know those.
   const mayDoubtDirection = isOneWay && !isBank(name, address);
   const judge = (receipt: Receipt): Receipt => {
     if (!isMovement(receipt) || isOfRefund(receipt)) return receipt;

@@ -31,7 +31,9 @@ test("a sentence whose lines break around a short one is read as one, and a doll
     alertDocument({
       from: ["Banco Davivienda", "notificaciones@davivienda.example"],
       subject: "Notificación de transacción",
-      text: "    Se registró COMPRAS con tarjeta débito MASTERCARD terminación 8050, en\n    AMZN\n    Mktp US zn com bill W A., por $ 109.90.\n\n    Cordialmente,\n    Banco Davivienda Panamá S.A.",
+      text:
+        "    Se registró COMPRAS con tarjeta débito MASTERCARD terminación 8050, en\n    AMZN\n" +
+        "    Mktp US zn com bill W A., por $ 109.90.\n\n    Cordialmente,\n    Banco Davivienda Panamá S.A.",
     }),
   );
 

@@ -54,7 +54,7 @@ test("the chances of the choices are together 1, and none is below another with 
   expect(other).toBeGreaterThan(fee);
 });
 
-test("the words around a likelier amount are more evidence that money moved; without an amount there is none", () => {
+test("a likelier amount is stronger evidence that money moved, and a text without amounts has none", () => {
   expect(logOfPowers([2, 1])).toBeGreaterThan(logOfPowers([1, 1]));
   expect(logOfPowers([1, 1])).toBeCloseTo(1 + Math.log(2), 9);
   expect(logOfPowers([])).toBe(0);
