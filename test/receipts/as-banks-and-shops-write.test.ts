@@ -189,4 +189,92 @@ describe("a shop's message", () => {
       }),
     ).toEqual([expect.stringMatching(/^out 340 czk/)]);
   });
+
+  test("of an order that is not to be paid yet asks for what the courier takes in cash", async () => {
+    const text =
+      "Dear Ada,\nWe are pleased to inform you that your order is on its way!\n" +
+      "Request you to pay ₹169 to the courier associate visiting you.\nTracking ID: SF321527154HO\n" +
+      "Glitter slippers\nQty: 1\n₹69.0\nSubtotal\n₹69.0\nShipping\n₹100.0\nOrder Total\n₹169.0";
+    const from = "Lantern Kids <wecare@lanternkids.example>";
+
+    expect(await moved({ from, subject: "Order Shipped", text })).toEqual(["out 169 inr asked"]);
+  });
+
+  test("of a flight is read from its row of approved transactions, and not from a tax above it", async () => {
+    const text =
+      "Confirmación Reserva\nOEGC6H\n¡Gracias por escogernos!\nNOMBRE PASAJERO\nFECHA EMISIÓN\nADA LANE\n24/11/2026\n" +
+      "DETALLE RESERVA\nFecha: 08/12/2026\nTasa de Seguridad de Aviación (PSA):\nARS $ 1.725,00\nTRANSACCIONES\n" +
+      "24/11/2026\nARS $ 404.111,04\nAprobado\nSi el vuelo se cancela se ofrecerá un nuevo vuelo.";
+    const from = "Aerolinea Sur <noreply@aerosur.example>";
+
+    expect(await moved({ from, subject: "Confirmación Reserva OEGC6H", text })).toEqual([
+      "out 404111.04 ars",
+    ]);
+  });
+
+  test("is in the dollars that a sentence names, whatever countries its address and telephone show", async () => {
+    const text =
+      "Dear Ada,\nThank you for shopping at Lantern. Here are the details of your order:\nORDER NUMBER\n567235340\n" +
+      "Merchandise Subtotal\t$108.95\nSpecial Offer\t-$15.00\nSales Tax\t$0.00\nPayment Total\t$93.95\n" +
+      "All charges are processed in U.S. currency.\nCall (800) 555-0116, outside the U.S. and Canada +1 937 555 0197.\n" +
+      "Lantern, 12 King Street, Toronto, ON M5H 1A1\nReturns: 8655 East Broad St., Reynoldsburg, OH 43068";
+    const from = "Lantern <orders@lantern.example>";
+
+    expect(await moved({ from, subject: "Order confirmation #567235340", text })).toEqual([
+      "out 93.95 usd",
+    ]);
+  });
+
+  test("that is called a receipt in its first line is one, though its subject names an invoice", async () => {
+    const text =
+      "Beleg und Verlängerungsmitteilung\n24. November 2026\nBestellnummer:\nMNMTS2HNJV\nGeräteschutz\n" +
+      "Nächstes Rechnungsdatum: 24. Dezember 2026\n4,49 €\nDer Preis beinhaltet 19% Versicherungssteuer";
+    const from = "Obsthof <no_reply@obsthof.example>";
+
+    expect(await moved({ from, subject: "Deine Rechnung von Obsthof", text })).toEqual([
+      "out 4.49 eur",
+    ]);
+  });
+
+  test("of a payout to a host is money in", async () => {
+    const text =
+      "Pago de 1.964,39 € enviado\nTe hemos enviado un cobro de 1.964,39 €. Este pago debería llegar a tu cuenta antes del " +
+      "1 de diciembre de 2026, contando con los fines de semana y los días festivos.\nReservation\n462,45 €\n" +
+      "Reservation\n1.501,94 €\nImporte pagado (EUR)\n1.964,39 €\nEl equipo de Casa Lejos";
+    const from = "Casa Lejos <express@casalejos.example>";
+
+    expect(await moved({ from, subject: "Hemos enviado un cobro de 1.964,39 €", text })).toEqual([
+      "in 1964.39 eur",
+    ]);
+  });
+});
+
+describe("an order", () => {
+  test("that was divided is one movement for each part, also below a list of their numbers", async () => {
+    const part = (number: string, price: string) =>
+      `Order #\n${number}\nPlaced on Tuesday, November 24, 2026\nItem Subtotal:\n${price}\nShipping & Handling:\n$0.00\n` +
+      `Order Total:\n${price}\n`;
+    const [first, second] = ["111-7699859-4951413", "111-8019070-1384255"];
+    const text =
+      `Order Confirmation\nOrder #\n${first}\nOrder #\n${second}\nHello Ada,\nThank you for shopping with us.\n` +
+      `Your purchase has been divided into 2 orders.\nOrder Details\n${part(first, "$7.69")}${part(second, "$52.22")}`;
+    const from = "Lantern Books <orders@lantern.us>";
+
+    expect(await moved({ from, subject: "Your order of a cup and 4 more items", text })).toEqual([
+      "out 7.69 usd",
+      "out 52.22 usd",
+    ]);
+  });
+
+  test("that is sent in parts is charged by the notice of a part, where that says so", async () => {
+    const text =
+      "発送のお知らせ\n注文番号\n503-4262440-4408605\n本日、一部の商品を発送いたしました。\n発送の詳細\n杏仁豆腐\n" +
+      "小計:\n￥ 1,680\n配送料および手数料：\n￥ 0\n消費税：\n￥ 84\n合計：\n￥ 1,764\n" +
+      "クレジットカード（Visa）でのお支払い額：\n￥ 1,764\n" +
+      "請求は今回発送した商品に対してのみ行われます。商品代金の請求は発送ごとに行っています。";
+    const from = "Lantern <ship-confirm@lantern.co.jp>";
+    const subject = "=?utf-8?B?5pys44Gu55m66YCB?=";
+
+    expect(await moved({ from, subject, text })).toEqual(["out 1764 jpy"]);
+  });
 });

@@ -17,6 +17,7 @@ import { CUES, findCues, findSubjectCues, REFUND, SHIPMENT, type Cue } from "./k
 const SUBJECT_CHARS_MAX = 300;
 const HEAD_LINES = 14;
 const HEAD_CHARS_MAX = 1_500;
+const TITLE_CHARS_MAX = 60;
 const TEXT_CHARS_MAX = 200_000;
 
 export interface KindSeen {
@@ -59,6 +60,8 @@ interface KindRule {
   readonly unlessSaid?: readonly Cue[];
   /** Applies only where neither the subject nor the first lines thank for a purchase. */
   readonly unlessThanked?: true;
+  /** Applies only where the first line does not call the message a receipt. */
+  readonly unlessTitledReceipt?: true;
   /** A word that alone does not make a transaction. */
   readonly unsure?: true;
 }
@@ -184,7 +187,8 @@ const RULES: readonly KindRule[] = [
   { cues: ["receipt"], lookIn: "subject", kind: "receipt" },
   // A receipt of a subscription names the next payment too.
   { cues: ["next payment"], lookIn: "head", kind: "not a transaction" },
-  { cues: ["invoice"], lookIn: "subject", kind: "invoice" },
+  // "Your invoice from the app store", over "Receipt and notice of renewal".
+  { cues: ["invoice"], lookIn: "subject", kind: "invoice", unlessTitledReceipt: true },
   // In a text these words may be of the points that a purchase earned.
   {
     cues: ["not a transaction", "survey", "points earned"],
@@ -253,6 +257,7 @@ function readKind(subject: string, text: string, rules: readonly KindRule[]): Ki
     if (inSubject.some(({ tag }) => rule.unlessInSubject?.includes(tag) === true)) continue;
     if (hits.both.some(({ tag }) => rule.unlessSaid?.includes(tag) === true)) continue;
     if (rule.unlessThanked === true && thanksForPurchase(`${subject} \n ${head}`)) continue;
+    if (rule.unlessTitledReceipt === true && isTitledReceipt(text)) continue;
     const hit = hits[rule.lookIn].find(({ tag }) => rule.cues.includes(tag));
     if (hit === undefined) continue;
     const mayTell = hasWordsAnywhere(subject, text);
@@ -271,6 +276,17 @@ function readKind(subject: string, text: string, rules: readonly KindRule[]): Ki
     };
   }
   return null;
+}
+
+/** Whether the first line is a short one that names a receipt, and no invoice. */
+function isTitledReceipt(text: string): boolean {
+  const title =
+    text
+      .slice(0, TITLE_CHARS_MAX + 1)
+      .trimStart()
+      .split("\n", 1)[0] ?? "";
+  const cues = title.length > TITLE_CHARS_MAX || /\d/.test(title) ? [] : findCues(title);
+  return cues.some(({ tag }) => tag === "receipt") && !cues.some(({ tag }) => tag === "invoice");
 }
 
 const QUOTE = phrasesIn<"quote">({ quote: PAYMENT_WORDS["a quote"] });

@@ -2,7 +2,7 @@
 // incl. tax" is a total), a sentence from its end, and words behind an amount by what was done with it.
 
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
-import { phrasesIn, type PhraseHit } from "../words/phrases.ts";
+import { foldWords, phrasesIn, wordsIn, type PhraseHit } from "../words/phrases.ts";
 import { MONEY_LABELS, RANKS, roleForTag, type MoneyTag, type Role } from "./money-labels.ts";
 
 const METHODS = phrasesIn<"method">({ method: PAYMENT_WORDS["paid at once"] });
@@ -96,11 +96,23 @@ const BEHIND_WORDS_MAX = 2;
  */
 export function readLabelBehind(all: string): LabelReading | null {
   const words = all.slice(0, SENTENCE_CHARS_MIN);
+  if (isApproved(words)) return APPROVED;
   const [hit] = findMoneyWords(words);
   if (hit === undefined || BEFORE_ONLY.has(hit.tag)) return null;
   const before = words.slice(0, hit.start).trim();
   if (before.split(" ").length > BEHIND_WORDS_MAX || WHEN.test(before)) return null;
   return RANKS[hit.role] > RANKS.amount || BEHIND_ROLES.has(hit.role) ? toReading(hit) : null;
+}
+
+/** What a payment that its bank approved says of its amount. */
+export const APPROVED: LabelReading = { role: "charged", tag: "charged", phrase: "approved" };
+const APPROVALS: ReadonlySet<string> = new Set(
+  wordsIn(PAYMENT_WORDS.approved).map((word) => foldWords(word).trim()),
+);
+
+/** Whether folded words say that a payment was approved, and nothing else. */
+export function isApproved(words: string): boolean {
+  return APPROVALS.has(words.trim());
 }
 
 /** "50 CZK for payment in advance", "100 CZK when paying on board": what would be paid. */

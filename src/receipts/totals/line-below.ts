@@ -2,12 +2,18 @@
 // "11,67 €" over "incl. VAT 25.5 %".
 
 import { foldWords } from "../words/phrases.ts";
-import { findMoneyWords, toReading, type LabelReading } from "./label-readings.ts";
+import {
+  APPROVED,
+  findMoneyWords,
+  isApproved,
+  toReading,
+  type LabelReading,
+} from "./label-readings.ts";
 import type { Label, Line } from "./lines.ts";
 import { findDates } from "./money/dates.ts";
 import { isTaxRemark } from "./tax-remarks.ts";
 
-const BELOW_CHARS_MAX = 40;
+const BELOW_CHARS_MAX = 50;
 /** "已於 2026年11月13日 退款": the particles before a verb that stands at the end. */
 const PARTICLE_CHARS_MAX = 2;
 
@@ -31,10 +37,11 @@ export function readLineBelow(
   return reading === null ? null : { reading, label };
 }
 
-/** "Paid successfully", "Refunded on 5 May": what became of an amount. */
+/** "Paid successfully", "Approved", "Refunded on 5 May": what became of an amount. */
 function readPaid(text: string): LabelReading | null {
   if (/[\t:：]/u.test(text)) return null;
   const words = foldWords(withoutDays(text));
+  if (isApproved(words)) return APPROVED;
   const [hit] = findMoneyWords(words);
   if (hit === undefined || !(hit.role === "charged" || hit.role === "refunded")) return null;
   return words.slice(0, hit.start).trim().length > PARTICLE_CHARS_MAX ? null : toReading(hit);

@@ -135,7 +135,11 @@ function findNet([first, ...rest]: readonly Amount[]): Amount | null {
   let left = unitsOf(first);
   for (const [at, amount] of rest.entries()) {
     if (amount.currency !== first.currency) return null;
-    if (at > 0 && !amount.negative && unitsOf(amount) === left) return amount;
+    if (at > 0 && !amount.negative && unitsOf(amount) === left) {
+      // "Paid out 90.00", "stay 40.00, stay 30.00, stay 20.00", "paid out 90.00": the parts of a sum, and no rest of it.
+      const below = rest[at + 1];
+      return below !== undefined && unitsOf(below) === unitsOf(first) ? null : amount;
+    }
     left -= unitsOf(amount);
     if (left <= 0) return null;
   }

@@ -46,6 +46,8 @@ export function refineKind(
   // A delivery service sends its receipt as the notice that the meal was delivered.
   if (shipment && hasTotal(read) && findMerchantByAddress(from?.address ?? "")?.delivers === true)
     return "receipt";
+  // "Your order is on its way. Please pay 169 to the courier."
+  if (shipment && !charged && mustBePaid(text, total.amount.value)) return "invoice";
   if (shipment && charged && hasTotal(read))
     return total.role === "refunded" ? "refund" : "receipt";
   if (unpaid && kind !== "not a transaction" && total.role !== "refunded")

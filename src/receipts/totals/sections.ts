@@ -27,7 +27,12 @@ export function splitSections(
   cards: readonly CardSeen[],
 ): readonly Section[] {
   const startsOf = (wanted: NumberSeen["kind"]) =>
-    sectionStarts(numbers.filter(({ kind }) => kind === wanted));
+    sectionStarts(
+      withoutList(
+        numbers.filter(({ kind }) => kind === wanted),
+        candidates,
+      ),
+    );
   return (
     sectionsAt(text, candidates, startsOf("transaction")) ??
     sectionsAt(text, candidates, startsOf("order")) ??
@@ -113,6 +118,21 @@ function endOfCharge(
     next?.amounts.length === 0 &&
     cards.some(({ start }) => start >= next.start && start < next.end);
   return hasCard ? next.end : amount.end;
+}
+
+/** The numbers without the list of all of them above the first amount, where each comes back below. */
+function withoutList(
+  numbers: readonly NumberSeen[],
+  candidates: readonly Candidate[],
+): readonly NumberSeen[] {
+  const count = new Set(numbers.map(({ value }) => value)).size;
+  const [listed, below] = [numbers.slice(0, count), numbers.slice(count)];
+  const end = listed.at(-1)?.end ?? 0;
+  const isList =
+    new Set(listed.map(({ value }) => value)).size === count &&
+    new Set(below.map(({ value }) => value)).size === count &&
+    candidates.every(({ amount }) => amount.start > end);
+  return isList ? below : numbers;
 }
 
 /** Where each value begins first. A value that comes back after another one divides nothing. */
