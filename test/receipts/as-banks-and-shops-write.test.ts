@@ -75,6 +75,27 @@ describe("a bank's notice", () => {
     expect(await moved({ from: ISTMO, subject: "Notificación de Consumo", text })).toEqual([]);
   });
 
+  test("of a transfer abroad tells what the account was debited, and not what the receiver gets", async () => {
+    const text =
+      "Here is a consolidated status of your Telegraphic Transfer.\nTransaction Date:\n24/Nov/2026 07:40 PM\n" +
+      "From Account:\n067***17***01\nDebit Amount:\nAED 404.42\nTransaction Amount:\nEUR 97.00\nBeneficiary Name:\n" +
+      "Hof Lanser\nTransaction Fees:\nNo Fees\nStatus:\nSuccess";
+
+    expect(await moved({ from: ALDER, subject: "Telegraphic Transfer", text })).toEqual([
+      "out 404.42 aed",
+    ]);
+  });
+
+  test("of a transfer that was scheduled is read once it is completed", async () => {
+    const text =
+      "Dear Customer,\nYour scheduled transfer of RM908.25 to LEE WEI LING on 24/11/2026, 10:02 AM (GMT+8) was " +
+      "successfully completed.\nThank you for banking with us.\nOpen the app and head to Scheduled Transfers.";
+
+    expect(
+      await moved({ from: ALDER, subject: "Your scheduled transfer is completed", text }),
+    ).toEqual(["out 908.25 myr"]);
+  });
+
   test("of a direct debit to come moves nothing", async () => {
     const text =
       "イシカワ コウキさま\nアルダー銀行より、以下の口座引き落としについて事前にお知らせします。\n口座引落予定日： 2026年11月27日\n" +
@@ -108,6 +129,28 @@ describe("a bank's notice", () => {
   });
 });
 
+describe("a card's receipt", () => {
+  test("is read from a line with the shop and the amount", async () => {
+    const text =
+      "Ricevuta email\nCiao Ada,\nHai fatto un acquisto da:\nScarpe del Borgo Snc    133.92€\n24 November 2026\n" +
+      "Per questa carta:\nAda Lane\nMastercard Debit\nXXXX-4616\n" +
+      "Questa transazione apparirà sull'estratto conto come:\nSCARPE DEL BORGO SNC TORINO ITA";
+    const subject = "Receipt: Acquisto da Scarpe del Borgo Snc per 133.92€";
+    const from = "Curve <support@imaginecurve.com>";
+
+    expect(await moved({ from, subject, text })).toEqual(["out 133.92 eur"]);
+  });
+
+  test("without a label for any of its amounts is of the amount in its subject", async () => {
+    const text = "Corner Shop, 24/11/2026\nTea  €3.80\nPoints  €0.04\nAda Lane\nThank you";
+    const subject = "Your receipt for €3.80 at Corner Shop";
+
+    expect(await moved({ from: "Paper Lab <receipts@paperlab.example>", subject, text })).toEqual([
+      "out 3.80 eur",
+    ]);
+  });
+});
+
 describe("a bill", () => {
   const lines = (state: string) =>
     `Invoice Number\n1891215\nInvoice Date\n2026-11-24\n${state}Your order\nPersonal plan\t$8.50\n` +
@@ -135,6 +178,32 @@ describe("a bill", () => {
     expect(
       await moved({ from: "Nuage <recus@nuage.example>", subject: "Votre facture", text }),
     ).toEqual(["out 0.99 eur"]);
+  });
+});
+
+describe("a bill of an order", () => {
+  const from = "Futterhof <rechnung@futterhof.example>";
+  const lines =
+    "Rechnung Nr.: 2019229060\t24.11.2026\nGesamt\t24,23 EUR\nVersandkosten\t0,00 EUR\nGesamt-Brutto\t24,23 EUR\n" +
+    "MwSt.\t1,59 EUR\nDiese Rechnung ist Bestandteil Ihres Auftrags vom 23.11.2026\n";
+
+  test.each([
+    [
+      "is a receipt if its payment came in",
+      "Ihre Zahlung ist am 23.11.2026 20:33:33 bei uns eingegangen.",
+      "",
+    ],
+    [
+      "is asked about if the payment is awaited",
+      "Sobald Ihre Zahlung bei uns eingegangen ist, versenden wir.",
+      " asked",
+    ],
+  ])("%s", async (_what, sentence, asked) => {
+    const subject = "Rechnung zu Ihrer Bestellung";
+
+    expect(await moved({ from, subject, text: `${lines}${sentence} Vielen Dank.` })).toEqual([
+      `out 24.23 eur${asked}`,
+    ]);
   });
 });
 

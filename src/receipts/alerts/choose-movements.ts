@@ -72,10 +72,8 @@ function chooseTold(
 ): readonly Movement[] {
   const news = withoutBelowNews(alert, found, heads);
   const all = news.map((one) => asToldAbove(alert, heads, asOperation(alert, heads, one)));
-  const movements = withoutRulesBelow(
-    alert,
-    all.filter((one) => !isTakenOff(alert, one)),
-  );
+  const own = all.filter((one) => !isTakenOff(alert, one));
+  const movements = withoutRulesBelow(alert, withoutForeign(alert, own));
   if (movements.some(({ isCertain }) => isCertain)) {
     const reported = withoutPaidBack(alert, withoutAdvertising(alert, movements));
     return (
@@ -88,6 +86,20 @@ function chooseTold(
   // "Approval cancelled" over "45,000 in one payment": the subject says that it was given back.
   const isGivenBack = subject?.isRefund === true && told.length === 1 && inRows.length === 0;
   return [...told.map((one) => (isGivenBack ? { ...one, ...subject } : one)), ...inRows];
+}
+
+/** "Debit amount AED 404.42", "Transaction amount EUR 97.00": what the account was debited, and not what that bought. */
+function withoutForeign(
+  { segments }: AlertText,
+  movements: readonly Movement[],
+): readonly Movement[] {
+  const roleOf = ({ segment }: Movement) => segments[segment]?.row?.roles[0] ?? null;
+  const debited = movements.find((one) => roleOf(one) === "account amount")?.amount.currency;
+  return debited === undefined || debited === null
+    ? movements
+    : movements.filter(
+        (one) => roleOf(one) !== "amount" || [debited, null].includes(one.amount.currency),
+      );
 }
 
 /**

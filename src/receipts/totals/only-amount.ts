@@ -14,14 +14,17 @@ import type { Amount } from "./money/amount.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS } from "./money-labels.ts";
 import type { KindSeen } from "./kind.ts";
+import type { ViewContext } from "./view-context.ts";
 import { thanksForPurchase } from "./thanks.ts";
 
 const TEXT_CHARS_MAX = 5_000;
 const LINES_MAX = 40;
 const BEFORE_CHARS = 150;
 const BEHIND_CHARS = 80;
+const ROW_CHARS_MAX = 60;
 /** The words by which such a candidate is known. */
 const ONLY_AMOUNT = "the only amount";
+const OF_SUBJECT = "the subject's amount";
 
 const PAYMENT = phrasesIn<"payment">({
   payment: {
@@ -43,30 +46,35 @@ export function roleOfOnlyAmount(kind: KindSeen | null): "due" | "charged" | nul
   return kind.kind === "receipt" ? "charged" : null;
 }
 
-/** The candidates, with the only amount of a short text that has no label. */
+/** The candidates, with the amount that the subject tells of, or the only one of a short text, if none has a label. */
 export function withOnlyAmount(
   text: string,
   lines: readonly Line[],
   candidates: readonly Candidate[],
-  role: "due" | "charged" | null,
+  { onlyAmountIs: role, told }: Pick<ViewContext, "onlyAmountIs" | "told">,
 ): readonly Candidate[] {
   if (role === null || text.length > TEXT_CHARS_MAX || lines.length > LINES_MAX) return candidates;
   const places = lines.flatMap((line, index) =>
     line.amounts.map((amount) => ({ amount, line, index })),
   );
   const [first] = places;
-  if (first === undefined || candidates.length > 0) return candidates;
+  if (first === undefined || candidates.some(({ rank }) => rank > 0)) return candidates;
   const { value, currency } = first.amount;
-  if (places.some(({ amount }) => amount.value !== value || amount.currency !== currency))
-    return candidates;
-  const only = places.find((place) => isNamed(text, place, role));
+  const isOnly = places.every(
+    ({ amount }) => amount.value === value && amount.currency === currency,
+  );
+  const named =
+    isOnly && candidates.length === 0
+      ? places.find((place) => isNamed(text, place, role))
+      : undefined;
+  const only = named ?? places.find((place) => role === "charged" && isTold(text, place, told));
   if (only === undefined) return candidates;
   const { amount, line, index } = only;
   const found: Candidate = {
     amount,
     role,
     tag: role,
-    phrase: ONLY_AMOUNT,
+    phrase: named === undefined ? OF_SUBJECT : ONLY_AMOUNT,
     rank: RANKS[role],
     label: {
       text: line.text.slice(0, amount.start - line.start),
@@ -76,30 +84,55 @@ export function withOnlyAmount(
     line: index,
     card: null,
   };
-  return [found];
+  return [...candidates.filter((one) => one.amount !== amount), found];
+}
+
+interface Place {
+  readonly amount: Amount;
+  readonly line: Line;
+}
+
+/** Whether an amount in a row of few words is the one of "Receipt: purchase at Corner Shop for €3.80". */
+function isTold(text: string, place: Place, told: Amount | null): boolean {
+  const { amount, line } = place;
+  return (
+    told !== null &&
+    decimalToUnits(amount.value) === decimalToUnits(told.value) &&
+    amount.currency === told.currency &&
+    amount.candidates.join() === told.candidates.join() &&
+    line.end - line.start <= ROW_CHARS_MAX &&
+    mayBe(text, place, "charged")
+  );
 }
 
 /** Whether the words around an amount may name it so. */
-function isNamed(
-  text: string,
-  { amount, line }: { readonly amount: Amount; readonly line: Line },
-  role: "due" | "charged",
-): boolean {
+function isNamed(text: string, place: Place, role: "due" | "charged"): boolean {
+  if (!mayBe(text, place, role)) return false;
+  const words = foldWords(text.slice(...around(place)));
+  return role === "due" || PAYMENT.has(words) || thanksForPurchase(words);
+}
+
+function around({ amount, line }: Place): readonly [start: number, end: number] {
+  return [
+    Math.max(line.start, amount.start - BEFORE_CHARS),
+    Math.min(line.end, amount.end + BEHIND_CHARS),
+  ];
+}
+
+/** Whether the words around an amount offer nothing and ask for nothing. */
+function mayBe(text: string, place: Place, role: "due" | "charged"): boolean {
+  const { amount } = place;
   if (amount.negative || (decimalToUnits(amount.value) ?? 0) === 0) return false;
   // A bare number is of anything: a year, a quantity, a telephone.
   if (amount.currency === null && amount.candidates.length === 0) return false;
-  const start = Math.max(line.start, amount.start - BEFORE_CHARS);
-  const end = Math.min(line.end, amount.end + BEHIND_CHARS);
+  const [start, end] = around(place);
   const folded = foldInPlace(text);
   if (isConditional(folded.slice(start, end), 0) || isOffer(folded.slice(start, end))) return false;
   const verbs = findVerbs(folded, start, end);
   // "We've taken 88.10 on 2 September": what a bill tells of money that moved is not what it asks for.
   if (role === "due" && verbs.some((verb) => MOVING.has(verb.sense) && isCertain(verb)))
     return false;
-  if (verbs.some(({ sense }) => !MOVING.has(sense) && !(role === "due" && ASKS.has(sense))))
-    return false;
-  const words = foldWords(text.slice(start, end));
-  return role === "due" || PAYMENT.has(words) || thanksForPurchase(words);
+  return verbs.every(({ sense }) => MOVING.has(sense) || (role === "due" && ASKS.has(sense)));
 }
 
 /** What a bill may say of its amount. */

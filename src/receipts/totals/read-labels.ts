@@ -13,7 +13,7 @@ import { findMerchant } from "../merchants/merchant-name.ts";
 import { findPartyOfBank } from "../merchants/party-of-bank.ts";
 import { NOTHING_FOUND, type Found } from "../reader.ts";
 import type { Claim, Kind, Seen, View } from "../receipt.ts";
-import { saysAmountReceived } from "./amount-received.ts";
+import { saysAmountReceived, saysOrderPaid } from "./amount-received.ts";
 import { saysChargedToday } from "./charged-today.ts";
 import { findMarkedInSubject, findNumbersInSubject } from "./document-numbers.ts";
 import { findDebitDay } from "./coming-debit.ts";
@@ -310,6 +310,7 @@ function completeClaims(
     (seenKind.kind === "invoice" &&
       (saysPaid(view.text) ||
         saysAmountReceived(view.text) ||
+        saysOrderPaid(document.subject, view.text) ||
         isPaidAtOnce(view.text) ||
         isPaidWithCard(view.text) ||
         isMarkedPaid(document.subject, view.text) ||

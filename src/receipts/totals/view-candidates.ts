@@ -105,7 +105,7 @@ export function findViewCandidates(
           lines,
           withChargeSentence(view.text, lines, asked, context),
         ),
-        context.onlyAmountIs,
+        context,
       );
   const candidates =
     context.toldMovement?.view === view.name
