@@ -305,6 +305,16 @@ describe("a shop's message", () => {
     ]);
   });
 
+  test("in Polish says by its subject that it was bought and paid", async () => {
+    const text =
+      "kupiłeś kabel sieciowy, a sprzedający otrzymał Twoją wpłatę.\nTwój zakup: opłacony\nz dnia 23 lis 2026, 21:39\n" +
+      "kabel sieciowy\n62,35 zł\nMetoda dostawy\nPaczkomat\n0,00 zł\nRAZEM\n62,35 zł";
+    const subject = "=?utf-8?B?S3VwacWCZcWbIGkgemFwxYJhY2nFgmXFmzoga2FiZWw=?=";
+    const from = "Targ <powiadomienia@targ.example>";
+
+    expect(await moved({ from, subject, text })).toEqual(["out 62.35 pln"]);
+  });
+
   test("of a payout to a host is money in", async () => {
     const text =
       "Pago de 1.964,39 € enviado\nTe hemos enviado un cobro de 1.964,39 €. Este pago debería llegar a tu cuenta antes del " +
@@ -332,6 +342,53 @@ describe("an order", () => {
     expect(await moved({ from, subject: "Your order of a cup and 4 more items", text })).toEqual([
       "out 7.69 usd",
       "out 52.22 usd",
+    ]);
+  });
+
+  test("with two numbers of its own is one", async () => {
+    const text =
+      "Order confirmation #1662572875398 Order details\nOrder ID 6318cfd5206817a9e33f39ed\nVenue KURA Wings\n" +
+      "Apple Pay 103.49\nDelivery 9.99\nTotal in PLN (incl. VAT) 103.49";
+    const from = "Wings <info@wings.example>";
+
+    expect(await moved({ from, subject: "Your order's confirmed: KURA Wings", text })).toEqual([
+      "out 103.49 pln",
+    ]);
+  });
+
+  test.each([
+    ["Fizetési mód\nUtánvétes fizetés", " asked"],
+    ["Fizetési mód\nBankkártya", ""],
+  ])("with the way to pay %j is%s paid", async (way, asked) => {
+    const text =
+      `Webáruházunkban rendelést adott le.\nParfüm\n8 054 Ft\nSzállítási költség\n1 090 Ft\nVégösszeg\n9 144 Ft\n${way}\n` +
+      "Köszönjük, hogy webáruházunkban vásárolt!";
+    const from = "Illat <info@illat.example>";
+
+    expect(await moved({ from, subject: "Rendelés visszaigazolás 98691", text })).toEqual([
+      `out 9144 huf${asked}`,
+    ]);
+  });
+
+  test("whose instalment will be processed soon is asked about", async () => {
+    const text =
+      "We wanted to remind you that a payment for your product is due on 12/14/2026. We will begin processing payment for " +
+      "your product on this date.\nOrder Number: 113-9042362-9156231 Payment Due: $25.99 Remaining Balance: $25.99";
+    const from = "Lantern <payments-update@lantern.us>";
+
+    expect(
+      await moved({ from, subject: "Payment for your product will process soon", text }),
+    ).toEqual(["out 25.99 usd asked"]);
+  });
+
+  test("that somebody bought from the reader is money in", async () => {
+    const text =
+      "Payment received for your item. Now let's print a label and ship it out!\nCrew Neck Tee\nPaid: $10.00\n" +
+      "Item #: 152262952392\nBuyer: coffeebean217";
+    const from = "Lantern Market <market@lantern.us>";
+
+    expect(await moved({ from, subject: "Your item sold! Crew Neck Tee", text })).toEqual([
+      "in 10.00 usd",
     ]);
   });
 

@@ -58,6 +58,9 @@ const CITY_STATE =
   /(?<=^\P{Ll}*\p{Lu}{2}\P{Ll}*)\s(?:SINGAPORE SGP?|HONG KONG HKG?|MACAU? MO|MACAO MAC|MONACO MCO?|LUXEMBOURG LUX?)$/u;
 /** "payment of K-ELECTRIC bill": what was paid, behind the name of who is paid. */
 const PAID_THERE = /(?<=^\p{Lu}[^\n]*)\s(?:bills?|invoice|premium|subscription)(?: payment)?$/u;
+/** "Example Cloud Reference SAMPLE42MI4": the next row, whose break was lost. */
+const REFERENCE =
+  /\s(?:reference|ref)(?: (?:no|number|id))?[.:]?\s(?=[\p{Lu}\d-]*\d)[\p{Lu}\d-]{5,}$/iu;
 /** "BRICO SOFIA 3\\BRICO SOFIA": the name once more, behind a stroke of terminals. */
 const ONCE_MORE = /(?<=^[^\\]{3,})\\.*$/u;
 /** "HMRC just paid": what stands between a name and its verb. */
@@ -127,6 +130,7 @@ export function withoutTail(text: string, { start, end }: Place): Place {
     TOWN_BEHIND_COMMA,
     TOWN_BEHIND_STROKES,
     HAS_DONE,
+    REFERENCE,
     CLOCK,
     WHOLE_DAY,
     DAY,

@@ -166,7 +166,12 @@ export function isOperation({ folded }: AlertText, { start, end }: Place): boole
     )
     // "2. CREDIT", "ATM withdrawal (other institution)".
     .replace(/^\s*\d{1,2}[.)] /u, " ")
-    .replace(/\([^)]*\)\s*$/u, " ");
+    .replace(/\([^)]*\)\s*$/u, " ")
+    // "Transferencia inmediata", "instant transfer": how fast.
+    .replace(
+      /(?<!\p{L})(?:inmediat[ao]|imediat[ao]|instant(?:anee|anea|aneo)?|immediata|immediat|sofort|express)(?!\p{L})/gu,
+      " ",
+    );
   return rest.split(/[^\p{L}\p{N}]+/u).every((word) => word === "" || isWayToPay(word));
 }
 

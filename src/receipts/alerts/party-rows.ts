@@ -176,13 +176,18 @@ function isDigits(text: string, { start, end }: Place): boolean {
 }
 
 /** "NIP/MB/ADA LANE/GTB/rent" says less than "Beneficiary: Ada Lane", wherever it is. */
-function namesFirst({ text }: AlertText, rows: readonly Row[]): readonly Row[] {
-  const isPath = ({ row }: Row): boolean => {
+function namesFirst({ text, folded }: AlertText, rows: readonly Row[]): readonly Row[] {
+  const isLast = ({ start, row }: Row): boolean => {
     const value = text.slice(row.start, row.end);
-    return PATH.test(value) || BRANCH.test(value);
+    const isDescription = DESCRIPTION.test(folded.slice(start, row.start));
+    return PATH.test(value) || BRANCH.test(value) || isDescription;
   };
-  return [...rows.filter((one) => !isPath(one)), ...rows.filter(isPath)];
+  return [...rows.filter((one) => !isLast(one)), ...rows.filter(isLast)];
 }
+
+/** "Description: for the party" may stand above "Beneficiary: Ada Lane". */
+const DESCRIPTION =
+  /^[^\p{L}]*(?:(?:transaction )?(?:description|details?)|descripcion|detalle|descricao|libelle)[^\p{L}]*$/u;
 
 /** "京都中央信用金庫 西陣支店 普通": the branch of a bank where the other party has an account. */
 const BRANCH =

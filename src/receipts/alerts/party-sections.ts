@@ -20,6 +20,8 @@ const NAMES = [
   ...wordsIn(PARTY_WORDS["label of a name"]),
   ...wordsIn(ISSUER_WORDS.name).map(foldInPlace),
 ]
+  // "Nombre y apellido" before "nombre".
+  .toSorted((a, b) => b.length - a.length)
   .map((label) => label.replaceAll(".", String.raw`\.`))
   .join("|");
 const NAME_LABEL = new RegExp(String.raw`^(?:${NAMES})(?: ?[:：] ?|$)`, "u");

@@ -39,19 +39,23 @@ export function findRecipient(
 const GREETING_LINES = 6;
 const GREETING_CHARS_MAX = 30;
 
-/** Whether a name of at least two words is the one that the message greets: "Dear Ada Lane," greets "ADA LANE". */
+/**
+ * Whether a name of at least two words is the one that the message greets: "Dear Ada Lane," greets "ADA LANE", and so
+ * does a first line "Ada Lane".
+ */
 export function isGreeted({ text }: AlertText, { start, end }: Place): boolean {
   const name = text.slice(start, end).trim().toLowerCase();
   return (
     /\p{L} \p{L}/u.test(name) &&
-    text
-      .split("\n", GREETING_LINES)
-      .some(
-        (line) =>
-          line.length <= name.length + GREETING_CHARS_MAX &&
-          /[,!:]\s*$/.test(line) &&
-          hasWords(line.toLowerCase(), name),
-      )
+    (text.split("\n", 1)[0]?.trim().toLowerCase() === name ||
+      text
+        .split("\n", GREETING_LINES)
+        .some(
+          (line) =>
+            line.length <= name.length + GREETING_CHARS_MAX &&
+            /[,!:]\s*$/.test(line) &&
+            hasWords(line.toLowerCase(), name),
+        ))
   );
 }
 

@@ -156,7 +156,9 @@ class ForwardSearch {
     const isMarked = above.separator?.kind === "forwarded";
     if (!this.#isAnswer) this.#blocks += 1;
     if ((this.#isAnswer || this.#blocks > BLOCKS_MAX) && !isMarked) return null;
-    const block = readHeaderBlock(this.#lines, at, this.#context);
+    const block =
+      readHeaderBlock(this.#lines, at, this.#context) ??
+      (isMarked ? readGluedBlock(this.#lines[at]?.text ?? "", at + 1) : null);
     if (block === null) return null;
     if (this.#isForward(above.separator, block)) return this.#toFound(block, above.line, at);
     if (isWhole(block)) this.#isAnswer = true;

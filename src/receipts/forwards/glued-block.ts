@@ -1,11 +1,11 @@
-// Headers of a forward that stand on one line, as some programs leave them: "From: A <a@b>To: ...Sent: ...Subject: ...".
+// Headers of a forward that stand on one line, as some programs leave them: "From: A <a@b>To: ...Sent: ...Subject: ...", in any order.
 
 import { removeInvisible } from "./fold-text.ts";
 import { findMeanings, listLabels, type Meaning, type Role } from "./forward-labels.ts";
 import { toBlock, type Entry, type HeaderBlock } from "./header-entries.ts";
 import { HEADER_LINE_CHARS_MAX, readHeaderLine } from "./header-line.ts";
 
-const GLUED_ROLES: readonly Role[] = ["to", "cc", "date", "subject"];
+const GLUED_ROLES: readonly Role[] = ["to", "cc", "date", "subject", "reply-to"];
 
 /** Headers on one line: "From: A <a@b>To: ...Sent: ...Subject: ..."; null if they are not. */
 export function readGluedBlock(text: string, next: number): HeaderBlock | null {
@@ -14,11 +14,11 @@ export function readGluedBlock(text: string, next: number): HeaderBlock | null {
   const meanings = header?.meanings.filter(({ role }) => role === "from") ?? [];
   if (header === null || meanings.length === 0) return null;
   const languages = meanings.map(({ language }) => language);
-  const found: GluedLabel[] = [{ role: "from", start: 0, value: 0, meanings }];
-  for (const role of GLUED_ROLES) {
-    const label = findGluedLabel(header.value, role, languages, found.at(-1)?.value ?? 0);
-    if (label !== null) found.push(label);
-  }
+  const labels = GLUED_ROLES.map((role) => findGluedLabel(header.value, role, languages));
+  const found: readonly GluedLabel[] = [
+    { role: "from", start: 0, value: 0, meanings },
+    ...labels.filter((label) => label !== null).sort((a, b) => a.start - b.start),
+  ];
   const entries = found.map((label, index): Entry => ({
     role: label.role,
     meanings: label.meanings,
@@ -37,17 +37,12 @@ interface GluedLabel {
   readonly meanings: readonly Meaning[];
 }
 
-/** The first label of that role after `from`: with a colon, or right after an address. */
-function findGluedLabel(
-  text: string,
-  role: Role,
-  languages: readonly string[],
-  from: number,
-): GluedLabel | null {
+/** The first label of that role: with a colon, or right after an address. */
+function findGluedLabel(text: string, role: Role, languages: readonly string[]): GluedLabel | null {
   let best: GluedLabel | null = null;
   for (const label of listLabels(role, languages).flatMap(letterCases)) {
     for (const form of [`${label}:`, `${label} :`, `>${label} `]) {
-      const at = text.indexOf(form, from);
+      const at = text.indexOf(form);
       const start = form.startsWith(">") ? at + 1 : at;
       if (at === -1 || (label.length < 3 && !/[>\s]/.test(text[start - 1] ?? ""))) continue;
       if (best === null || start < best.start)

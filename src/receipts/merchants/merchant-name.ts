@@ -10,13 +10,14 @@ import { findOtherShop, findServedShop } from "./on-behalf.ts";
 
 const NAME_CHARS_MAX = 120;
 const MARK_CHARS_MAX = 20_000;
+const LABEL_CHARS_MIN = 4;
 const AROUND =
   /^(?:no[-_ ]?reply|do[-_ ]?not[-_ ]?reply|info|orders?|receipts?|billing|support|service|kundenservice|noreply|notifications?|mailer|sales|payments?|invoices?|auto-confirm|customer ?service|team|hello|contact|shop|store|news)$/i;
 const SERVICE_TAIL = new RegExp(
   [
     String.raw`\s+(?:receipts?|orders?|e-?bills?|e-?bons?|kassenbon|fee desk|accounts desk|`,
     String.raw`e-?receipts?|e-?invoices?|billing|support|team|customer `,
-    String.raw`(?:service|care)|accounts|claims|bookings|reservations|memberships?|notifications?|payments?|`,
+    String.raw`(?:service|care)|accounts|accounting|accounts receivable|claims|bookings|reservations|memberships?|notifications?|payments?|`,
     String.raw`reception|klantendienst|rechnung(?:en)?|jegyp[ée]nzt[áa]r|jegy[ée]rt[ée]kes[íi]t[ée]s|schadenservice|`,
     String.raw`invoices?|via \p{L}[\p{L} .]{1,30}|no[- ]?reply|`,
     String.raw`kundenservice|bestellung(?:en)?|shop team|(?:ticket office|box office|bilheteira|bilheteria|`,
@@ -61,7 +62,7 @@ export function findMerchant(
   const findServed = () => (charges === 1 ? findServedShop(subject, body) : null);
   if (from !== null && from.address !== "") {
     const other = () => (charges === 1 ? findOtherShop(from.name, subject, body) : null);
-    return findBySender(from, findServed, other);
+    return findBySender(from, body, findServed, other);
   }
   if (from !== null && from.name !== "") return readName(from.name, 0, "sender's name");
   const merchant = merchantByMark(foldWords(body.text.slice(-MARK_CHARS_MAX)));
@@ -80,6 +81,7 @@ export function findMerchant(
 
 function findBySender(
   from: Correspondent,
+  body: View,
   findServed: () => Seen<string> | null,
   findOther: () => Seen<string> | null,
 ): Seen<string> | null {
@@ -104,6 +106,8 @@ function findBySender(
     return findServed() ?? known;
   if (isOwn) return findOther() ?? readName(from.name, 0, "sender's name");
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
+  const printed = findPrinted(domain, body);
+  if (printed !== null) return printed;
   const start = text.lastIndexOf(domain);
   return domain === ""
     ? null
@@ -111,6 +115,24 @@ function findBySender(
         value: domain,
         span: { view: "from", start, end: start + domain.length },
         rule: "sender's domain",
+      };
+}
+
+/** "RegioJet" of regiojet.cz, if the text prints the name so, and not in an address alone. */
+function findPrinted(domain: string, { name: view, text }: View): Seen<string> | null {
+  const label = domain.split(".").at(-2) ?? "";
+  if (label.length < LABEL_CHARS_MIN || !/^\p{L}+$/u.test(label)) return null;
+  const found = new RegExp(
+    String.raw`(?<![\p{L}\d@./-]|\p{Lu} )${label}(?![\p{L}\d@/-]|\.\p{L}| \p{Lu})`,
+    "iu",
+  );
+  const hit = found.exec(text.slice(0, MARK_CHARS_MAX));
+  return hit === null || !/^\p{Lu}/u.test(hit[0])
+    ? null
+    : {
+        value: hit[0],
+        span: { view, start: hit.index, end: hit.index + hit[0].length },
+        rule: "sender's domain, as printed",
       };
 }
 

@@ -121,9 +121,21 @@ const IN_LINE: readonly RegExp[] = [
       String.raw`${NAME}(?: (?:mit|with|avec|con|met|com|via) \p{L}{3,12})?[.!]?$`,
     "iu",
   ),
+  // "You received a payment from Ada Lane for order 4711", "Ada Lane charged you", "Ada Lane sent you $20.00 USD"
+  new RegExp(
+    String.raw`^you(?:'ve|’ve| have)? received a payment from ${NAME}(?: for (?:order|invoice)\b.{0,60})?[.!]?$`,
+    "iu",
+  ),
+  new RegExp(String.raw`^${NAME} (?:charged you|(?:has |just )?sent you ${AMOUNT})[.!]?$`, "iu"),
+  new RegExp(String.raw`^anda (?:mengirim|membayar) ${AMOUNT} (?:ke|kepada) ${NAME}[.!]?$`, "iu"),
+  // "Paiement à Corner Services contact@corner.example"
+  new RegExp(
+    String.raw`^(?:payment to|paiement à|zahlung an|pago a|pagamento a|betaling aan) ${NAME} [^\s@]{1,60}@\S{3,60}(?=[\t\n]|$)`,
+    "iu",
+  ),
   new RegExp(String.raw`(?:reseller|merchant of record) (?:of|for) ${NAME}[.]?$`, "iu"),
   new RegExp(
-    String.raw`(?:your (?:purchase|order|payment) (?:from|at|with)|dein(?:en)? (?:Einkauf|Kauf) bei|ditt köp hos|dit køb hos|kjøpet ditt hos|je aankoop bij|tu compra en|votre achat chez|il tuo acquisto (?:da|su|presso)|ostoksesi kaupasta) ${NAME}(?:[.!]| for | on | is | was |$)`,
+    String.raw`(?:your (?:purchase|order|payment) (?:from|at|with)|^thanks? (?:you )?for (?:shopping|ordering) (?:at|with|from)|dein(?:en)? (?:Einkauf|Kauf) bei|ditt köp hos|dit køb hos|kjøpet ditt hos|je aankoop bij|tu compra en|votre achat chez|il tuo acquisto (?:da|su|presso)|ostoksesi kaupasta) ${NAME}(?:[.!]| for | on | is | was |$)`,
     "iu",
   ),
 ];
@@ -270,7 +282,7 @@ function isName(name: string): boolean {
   return (
     /\p{L}/u.test(name) &&
     !/[@€£$¥]|https?:|\d{4,}|\d[.,]\d\d/u.test(name) &&
-    !/^(?:you|your|we|us|it|the|our|this|order|purchase|payment|receipt|delivery)(?: |$)/iu.test(
+    !/^(?:you|your|we|us|it|the|our|this|order|purchase|payment|receipt|delivery|votre|vos|ton|ta|tu|su|tuo|tua|suo|il tuo|dein|deine|ihre?|ihrem?|seu|sua|je|uw)(?: |$)/iu.test(
       name,
     ) &&
     !/^(?:with|by|using|for|in|on) |\p{Ll}{3}[.!?] \p{Lu}/u.test(name)

@@ -31,6 +31,13 @@ export function isPaidAtOnce(text: string): boolean {
   );
 }
 
+const ON_DELIVERY = phrasesIn<"on delivery">({ "on delivery": PAYMENT_WORDS["paid on delivery"] });
+
+/** Whether the way to pay of an order is cash on delivery: nothing is paid before the parcel is there. */
+export function isPaidOnDelivery(text: string): boolean {
+  return findWaysToPay(text).some((value) => ON_DELIVERY.has(foldWords(value)));
+}
+
 const PAID_WITH = new Set(foldAll(PAYMENT_WORDS["paid with"]));
 
 /** Whether a row says which card paid: "Paid with  Visa ending 2250". "Payment method" may be of a payment to come. */

@@ -7,9 +7,11 @@ import { readToldAmount } from "../alerts/subject-amount.ts";
 import { OF_SHOPS } from "../alerts/vocabulary.ts";
 import { findDispute } from "../disputes.ts";
 import { daySent, headerViews } from "../header-views.ts";
+import { readPrefix } from "../forwards/forward-phrases.ts";
 import { findIssuer } from "../issuer/issuer.ts";
 import { findView, type MailDocument } from "../mail.ts";
 import { findMerchant } from "../merchants/merchant-name.ts";
+import { findServedShop } from "../merchants/on-behalf.ts";
 import { findPartyOfBank } from "../merchants/party-of-bank.ts";
 import { NOTHING_FOUND, type Found } from "../reader.ts";
 import type { Claim, Kind, Seen, View } from "../receipt.ts";
@@ -320,12 +322,16 @@ function completeClaims(
   const settled = isPaid && isOver && read.total?.role !== "due";
   const isAhead = read.claims.length === 1 && isDueAhead(view, document.sent?.day ?? null);
   const kind = toSeenKind(document, { ...seenKind, settled, isAhead }, { view, read });
+  // Who forwards a receipt, in whatever form, did not sell anything.
+  const isForwarded = readPrefix(document.subject).kind === "forward";
+  const from = isForwarded ? null : document.from;
   const merchant =
     (read.total === null || read.claims.length !== 1
       ? null
       : findPartyOfBank(document.from, view, seenKind.kind, read.total.amount)) ??
-    findMerchant(document.from, document.subject, view, read.claims.length) ??
-    (document.from === null ? findIssuer(view, document) : null);
+    findMerchant(from, document.subject, view, read.claims.length) ??
+    (isForwarded ? findServedShop(document.subject, view) : null) ??
+    (from === null ? findIssuer(view, document) : null);
   const debit = read.total?.role === "due" && read.claims.length === 1;
   const day = due ?? (debit ? findDebitDay(view, document.sent?.day ?? null) : null);
   const dueOn = kind.value === "invoice" ? day : null;

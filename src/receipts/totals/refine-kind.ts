@@ -11,6 +11,7 @@ import { foldInPlace } from "../words/in-place.ts";
 import type { KindSeen } from "./kind.ts";
 import { hasTotal, isCharged, type ReadBody } from "./label-doubts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
+import { isPaidOnDelivery } from "./paid-at-once.ts";
 import { sendsLinkToPay } from "./link-to-pay.ts";
 import { mustBePaid } from "./must-pay.ts";
 import { isOverpaid } from "./overpaid.ts";
@@ -61,6 +62,8 @@ export function refineKind(
     return kind === "order" ? "invoice" : "not a transaction";
   const isUncharged = kind === "order" && !charged && !settled && !isCharged(read);
   if (isUncharged && isChargedLater(view, total.amount.value, sent?.day ?? null)) return "invoice";
+  if (kind === "order" && !charged && !settled && !isCharged(read) && isPaidOnDelivery(text))
+    return "invoice";
   // "We ship once your payment is confirmed" over the account to transfer to, whatever its total is called.
   if (kind === "order" && !charged && !settled && awaitsPayment(text) && asksForTransfer(text))
     return "invoice";

@@ -77,7 +77,14 @@ export function findOrders(
   if (titled !== undefined) return new Set([titled.value]);
   const isPart = (value: string) =>
     [...orders].some((other) => other !== value && other.includes(value));
-  return new Set([...orders].filter((value) => !isPart(value)));
+  return ofOneKind([...orders].filter((value) => !isPart(value)));
+}
+
+/** "Order confirmation #1662572875398", "Order ID 6318cfd5206817a9": one order with two numbers. */
+function ofOneKind(orders: readonly string[]): ReadonlySet<string> {
+  const withLetters = orders.filter((value) => /\p{L}/u.test(value));
+  const digits = orders.filter((value) => !withLetters.includes(value));
+  return new Set(withLetters.length > digits.length ? withLetters : digits);
 }
 
 /** Other amounts that may be the total, unless the subject tells of the one that was chosen. */

@@ -56,9 +56,11 @@ export function findTokenBefore(text: string, at: number, number: PrintedNumber)
   for (const length of symbolLengthsTo(text[end - 1] ?? "")) {
     if (length > end) continue;
     const token = readToken(text.slice(end - length, end), number);
+    // "12.00 €", and in the next cell "13.00"; "$" in a cell of its own is of the number in the next one.
+    const isAlone = length === end || /[\t\n]/.test(text[end - length - 1] ?? "");
     if (
       token === null ||
-      (tab && !token.iso) ||
+      (tab && !token.iso && !isAlone) ||
       WORDS_BEHIND.has(text.slice(end - length, end).toLowerCase())
     )
       continue;
