@@ -96,6 +96,31 @@ describe("a bank's notice", () => {
     ).toEqual(["out 908.25 myr"]);
   });
 
+  test.each([
+    [
+      "in",
+      "Te hicieron una transferencia bancaria a tu IstmoCuenta.\nMonto recibido\nCOP 24.208.992",
+    ],
+    [
+      "in",
+      "¡Recibiste plata! Recibiste 24.208.992 de EMPRESA ANDINA SAS el 24 de noviembre de 2026.",
+    ],
+  ])("of a transfer to the reader is money %s, as in %j", async (direction, text) => {
+    const from = "Nequi <notificaciones@nequi.com.co>";
+
+    expect(await moved({ from, subject: "Resumen transferencia Bancaria", text })).toEqual([
+      `${direction} 24208992 cop`,
+    ]);
+  });
+
+  test("of a balance moves nothing, though its sign has a cell of its own", async () => {
+    const text =
+      "[Transfer]\tHi Ada, here's your available balance\nBalance:\n$\t1,846.02\nAccount:\tPlus Banking - 2222\n" +
+      "Date:\tNovember 24, 2026\nThis balance may be different from what displays in Online Banking.";
+
+    expect(await moved({ from: ALDER, subject: "Your Available Balance", text })).toEqual([]);
+  });
+
   test("of a direct debit to come moves nothing", async () => {
     const text =
       "イシカワ コウキさま\nアルダー銀行より、以下の口座引き落としについて事前にお知らせします。\n口座引落予定日： 2026年11月27日\n" +
@@ -390,6 +415,15 @@ describe("an order", () => {
     expect(await moved({ from, subject: "Your item sold! Crew Neck Tee", text })).toEqual([
       "in 10.00 usd",
     ]);
+  });
+
+  test("that the buyer has yet to pay is no money in", async () => {
+    const text =
+      "You did it! Your item sold. Please ship this item to the buyer after your buyer pays.\nLipstick\n" +
+      "Sale price:\t$9.50\nQuantity sold:\t1\nBuyer:\tcoffeebean217";
+    const from = "Lantern Market <market@lantern.us>";
+
+    expect(await moved({ from, subject: "Your item sold! Lipstick", text })).toEqual([]);
   });
 
   test("that is sent in parts is charged by the notice of a part, where that says so", async () => {

@@ -70,6 +70,34 @@ describe("a bank's notice names", () => {
     expect(await parties(ISTMO, "Constancia de transferencia", text)).toEqual([null]);
   });
 
+  test("nobody where money came into the reader's account, whatever its bank calls it", async () => {
+    const text =
+      "¡Hola, Ada!\nTe hicieron una transferencia bancaria a tu IstmoCuenta.\nAquí los detalles:\nMonto recibido\n" +
+      "$24.208.992\nCuenta de origen\n88617029\nNo. de transacción\n37767000";
+
+    expect(await parties(ISTMO, "Resumen transferencia Bancaria", text)).toEqual([null]);
+  });
+
+  test("nobody where it thanks for using its app", async () => {
+    const text =
+      "Result of Funds Transfer (Success)\nTransaction Date: 24/11/2026 10:00:00\nTo Account: 123-4-56789-0\n" +
+      "Amount (THB): 12,500.00\nThank you for using A PLUS.";
+
+    expect(
+      await parties("A PLUS <aplus@alderbank.example>", "Result of Funds Transfer (Success)", text),
+    ).toEqual([null]);
+  });
+
+  test("the payee of a label that goes on below it, in its currency", async () => {
+    const text =
+      "ผลการทำรายการ:\nทำรายการสำเร็จ\nประเภทรายการ:\nชำระค่าสินค้าและบริการ\nผู้รับชำระเงิน:\nPayment to Shopway\n" +
+      "จำนวนเงิน\n(บาท):\n500.00\nค่าธรรมเนียม\n(บาท):\n0.00\nหมายเลขอ้างอิง:\nKSA00000000700000000";
+
+    expect(
+      await parties("Krungsri <admin@krungsri.com>", "Result of bill payment (Success)", text),
+    ).toEqual(["Payment to Shopway"]);
+  });
+
   test("the one to whom a wallet's amount went, though its sign has a cell of its own", async () => {
     const text =
       "¡Acabas de yapear exitosamente!\nMonto de yapeo*\nS/\t180.00\nYapero\tAda L*\nFecha y Hora de la operación\t" +

@@ -43,6 +43,9 @@ export type Row = Segment & { readonly row: NonNullable<Segment["row"]> };
 /** "debited by 350.0": a number after these words is money; something else names its currency. */
 const WITHOUT_CURRENCY =
   /(?<![\p{L}])(?:debited|credited) (?:by|for|with) (?<value>\d{1,9}(?:\.\d{1,2})?)(?![\d.,:/-]?\d)(?= )/gu;
+/** "Recibiste 350.000 de Ada Lane": whole pesos, behind a verb that counts nothing else. */
+const THOUSANDS =
+  /(?<![\p{L}])(?:recibiste|enviaste|pagaste|transferiste|te enviaron|recebeu) (?<value>\d{1,3}(?:\.\d{3}){1,3})(?= (?:de|a|en|para|por) )/gu;
 /** A number, with up to three letters of a currency before it. */
 const WHOLE_VALUE =
   /^\s{0,4}(?:\p{Lu}{1,3}\.?\s?)?(?<number>\d{1,3}(?:[.,]\d{3}){1,3}|\d{1,9})\s{0,4}$/u;
@@ -113,10 +116,12 @@ export function splitBlocks(alert: AlertText): readonly AlertText[] {
 }
 
 function findWithoutCurrency(folded: string, printed: readonly Amount[]): readonly Amount[] {
-  return [...findMatches(folded, WITHOUT_CURRENCY)].flatMap((match) => {
+  const matches = [...findMatches(folded, WITHOUT_CURRENCY), ...findMatches(folded, THOUSANDS)];
+  return matches.flatMap((match) => {
     const end = match.index + match[0].length;
-    const value = match.groups?.["value"] ?? "";
-    const start = end - value.length;
+    const number = match.groups?.["value"] ?? "";
+    const start = end - number.length;
+    const value = number.replace(/\.(?=\d{3})/g, "");
     if (printed.some((one) => one.start < end && one.end > start)) return [];
     const decimals = value.split(".")[1]?.length ?? 0;
     return [toAmount({ start, end }, { value, decimals, otherwise: null })];

@@ -152,7 +152,7 @@ function readWithoutColon(
     !isLabelAlone ||
     below === undefined ||
     // A row below has a label of its own; the line above it is a heading.
-    text.slice(below.start, below.end).includes("\t") ||
+    /(?<!^\s?\p{Sc})\t/u.test(text.slice(below.start, below.end)) ||
     /[:：]\s?$/.test(text.slice(below.start, below.end)) ||
     readColonRow(text, folded, below) !== null ||
     // "Origen" over "Nombre: ADA LANE", whose label is not known.

@@ -1,6 +1,6 @@
 // A text cut into lines; a line of rows, whose breaks were lost or that are set apart by "|", into its rows.
 
-import type { Line } from "./cells.ts";
+import { LABEL_CHARS_MAX, type Line } from "./cells.ts";
 import { findLabels } from "./vocabulary.ts";
 
 /** A line with so many "|" is a line of rows. */
@@ -10,6 +10,7 @@ const PIPED_PARTS_MAX = 20;
 const GLUED = /(?<=[\p{L}\d.])(?=\p{Lu}\p{Ll}{2,}[^\n:：]{0,40}[:：])/gu;
 const GLUED_MIN = 2;
 const GLUED_CHARS_MAX = 600;
+const UNIT_CHARS_MAX = 20;
 
 /** The lines of a text, in order; `folded` is the same text, folded in place. */
 export function splitLines(text: string, folded: string): readonly Line[] {
@@ -17,10 +18,25 @@ export function splitLines(text: string, folded: string): readonly Line[] {
   for (let start = 0; start <= text.length;) {
     const newline = text.indexOf("\n", start);
     const end = newline === -1 ? text.length : newline;
-    lines.push(...splitPiped(text, start, end).flatMap((line) => splitGlued(text, folded, line)));
+    const last = lines.at(-1);
+    if (last !== undefined && isUnitBelow(text, last, { start, end }))
+      lines.splice(-1, 1, { start: last.start, end });
+    else
+      lines.push(...splitPiped(text, start, end).flatMap((line) => splitGlued(text, folded, line)));
     start = end + 1;
   }
   return lines;
+}
+
+/** "(บาท):" below "จำนวนเงิน": the second half of a label. */
+function isUnitBelow(text: string, above: Line, { start, end }: Line): boolean {
+  return (
+    above.end + 1 === start &&
+    end - start <= UNIT_CHARS_MAX &&
+    above.end - above.start <= LABEL_CHARS_MAX &&
+    /^\s?\([^()\d\n]{1,12}\)\s?[:：]\s?$/u.test(text.slice(start, end)) &&
+    /^[^\d\t:：]*\p{L}[^\d\t:：]*$/u.test(text.slice(above.start, above.end))
+  );
 }
 
 const isAtStart = ({ start }: { readonly start: number }): boolean => start === 0;

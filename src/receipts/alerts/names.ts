@@ -101,6 +101,7 @@ export function isName(alert: AlertText, place: Place): boolean {
     !isWayToPay(words) &&
     !isOperation(alert, place) &&
     !isAccount(alert, place) &&
+    !NAMED_AS_ACCOUNT.test(printed) &&
     !isDay(words) &&
     !isLabel(alert, place) &&
     !isBank(alert, place) &&
@@ -109,6 +110,9 @@ export function isName(alert: AlertText, place: Place): boolean {
     (/[\p{Lu}\p{Lo}\u10d0-\u10ff\d@*]/u.test(printed) || SITE.test(printed))
   );
 }
+
+/** "a tu RappiCuenta": an account with the bank's name. */
+const NAMED_AS_ACCOUNT = /^\p{Lu}\p{L}+(?:Cuenta|Account|Konto|Conta)$/u;
 
 /** "PT50 0033 **** **** ***05": an IBAN, whole or masked. */
 const IBAN =

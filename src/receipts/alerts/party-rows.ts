@@ -187,7 +187,7 @@ function namesFirst({ text, folded }: AlertText, rows: readonly Row[]): readonly
 
 /** "Description: for the party" may stand above "Beneficiary: Ada Lane". */
 const DESCRIPTION =
-  /^[^\p{L}]*(?:(?:transaction )?(?:description|details?)|descripcion|detalle|descricao|libelle)[^\p{L}]*$/u;
+  /^[^\p{L}]*(?:(?:transaction )?(?:description|details?)|descripcion|detalle|entidad|descricao|libelle)[^\p{L}]*$/u;
 
 /** "京都中央信用金庫 西陣支店 普通": the branch of a bank where the other party has an account. */
 const BRANCH =

@@ -147,6 +147,11 @@ const DONE =
   String.raw`erfolgt|bestätigt|eingegangen).{0,20}))?`;
 /** How a line says whom a payment went to, whoever wrote the message. */
 const PAID_TO: readonly RegExp[] = [
+  // "Hemos confirmado el pago realizado a Casa Uno Ltda por medio de nuestra plataforma"
+  new RegExp(
+    String.raw`pago (?:realizado a|por el pedido \S{1,30} en) ${NAME} (?:por medio de|mediante|a través de|ha sido|fue) [^\n]{3}`,
+    "iu",
+  ),
   // "Rs. 470 paid to Marlow Kitchen via PayLarch"
   new RegExp(
     String.raw`^(?:you have )?(?:successfully )?` +

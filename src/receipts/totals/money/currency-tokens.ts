@@ -75,7 +75,7 @@ export function findTokenBefore(text: string, at: number, number: PrintedNumber)
 
 /** The label names the currency: "Patient pays (บาท)" beside "1,845.00", "Betrag in EUR: 43,18". */
 const NAMED_IN_LABEL =
-  /(?:\((?<token>[^()\d\s]{1,8})\)|(?<!\p{L})(?:in|en|em|w|v|i) (?<code>[A-Z]{3}))(?: ?[:：] {0,3}| ?\t ?)$/u;
+  /(?:\((?<token>[^()\d\s]{1,8})\)|(?<!\p{L})(?:in|en|em|w|v|i) (?<code>[A-Z]{3}))(?: ?[:：] {0,3}\n?| ?\t ?)$/u;
 const LABEL_END_CHARS = 16;
 
 function findTokenInLabel(text: string, at: number, number: PrintedNumber): Token | null {
