@@ -49,8 +49,14 @@ export function findTokens(cell: string): readonly Token[] {
     .filter(
       ({ text, index }) =>
         !isPartOfAmount(cell, text, index) &&
+        !isOfClock(cell, index) &&
         !dates.some((date) => date.start < index + text.length && date.end > index),
     );
+}
+
+/** "2026-11-24T21:01:13.000Z": the seconds. */
+function isOfClock(cell: string, index: number): boolean {
+  return /\d:$/.test(cell.slice(Math.max(0, index - 2), index));
 }
 
 function isPartOfAmount(cell: string, text: string, index: number): boolean {

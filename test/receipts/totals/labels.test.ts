@@ -438,6 +438,7 @@ describe("numbers of documents", () => {
     ["Confirmation Number\nPLEASE", null],
     ["Individual reservation code:   ** ABC123 **", "ABC123"],
     ["Order date\tOrder number\n5 May 2025\t55120-9", "55120-9"],
+    ["Transaction ID: ch_alder\n2026-11-24T21:01:13.000Z", null],
     ["Order 2 of 3", null],
     ["Booking: 2 nights", null],
     ["Rechnung 2025", null],
