@@ -340,6 +340,16 @@ describe("a shop's message", () => {
     expect(await moved({ from, subject, text })).toEqual(["out 62.35 pln"]);
   });
 
+  test("that thanks for a purchase in its first line is a bill, if its subject names an invoice", async () => {
+    const text =
+      "Vielen Dank für Ihren Einkauf\nRechnungsnummer: 4711\nGesamtbetrag\t34,49 EUR\nZahlbar innerhalb von 14 Tagen";
+    const from = "Obsthof <no_reply@obsthof.example>";
+
+    expect(await moved({ from, subject: "Ihre Rechnung von Obsthof", text })).toEqual([
+      "out 34.49 eur asked",
+    ]);
+  });
+
   test("of a payout to a host is money in", async () => {
     const text =
       "Pago de 1.964,39 € enviado\nTe hemos enviado un cobro de 1.964,39 €. Este pago debería llegar a tu cuenta antes del " +

@@ -122,6 +122,8 @@ function findBySender(
 function findPrinted(domain: string, { name: view, text }: View): Seen<string> | null {
   const label = domain.split(".").at(-2) ?? "";
   if (label.length < LABEL_CHARS_MIN || !/^\p{L}+$/u.test(label)) return null;
+  // "Shop now" names no shop.
+  if (AROUND.test(label) || /^e?mails?$/i.test(label)) return null;
   const found = new RegExp(
     String.raw`(?<![\p{L}\d@./-]|\p{Lu} )${label}(?![\p{L}\d@/-]|\.\p{L}| \p{Lu})`,
     "iu",

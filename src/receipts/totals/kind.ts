@@ -278,15 +278,25 @@ function readKind(subject: string, text: string, rules: readonly KindRule[]): Ki
   return null;
 }
 
-/** Whether the first line is a short one that names a receipt, and no invoice. */
+const PAPERS = phrasesIn<"receipt">({ receipt: PAYMENT_WORDS["receipt in a subject"] });
+/** Spanish and Polish bills are called so too. */
+const BILLS: ReadonlySet<string> = new Set(["recibo", "rachunek"]);
+
+/** Whether the first line is a short one that begins with a word for a receipt, and names no invoice. */
 function isTitledReceipt(text: string): boolean {
   const title =
     text
       .slice(0, TITLE_CHARS_MAX + 1)
       .trimStart()
       .split("\n", 1)[0] ?? "";
-  const cues = title.length > TITLE_CHARS_MAX || /\d/.test(title) ? [] : findCues(title);
-  return cues.some(({ tag }) => tag === "receipt") && !cues.some(({ tag }) => tag === "invoice");
+  if (title.length > TITLE_CHARS_MAX || /\d/.test(title)) return false;
+  const [first] = PAPERS.find(foldWords(title));
+  return (
+    first !== undefined &&
+    first.start <= 1 &&
+    !BILLS.has(first.phrase) &&
+    !findCues(title).some(({ tag }) => tag === "invoice")
+  );
 }
 
 const QUOTE = phrasesIn<"quote">({ quote: PAYMENT_WORDS["a quote"] });

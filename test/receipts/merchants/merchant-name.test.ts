@@ -36,6 +36,7 @@ describe("merchants of receipts", () => {
       "Yours sincerely\nREGIOTEE\nwww.regiotee.example",
       "REGIOTEE",
     ],
+    ["", "info@orders.example", "", "Orders\nThank you", "orders.example"],
     ["", "info@restaurant.example", "", "MARIO'S ITALIAN RESTAURANT", "restaurant.example"],
     ["", "service@paypal.de", "Fwd", "Paiement à Théière S.A. pro@theiere.example", "Théière S.A."],
     ["", "service@paypal.com", "Reçu de votre paiement PayPal", "", "PayPal"],
