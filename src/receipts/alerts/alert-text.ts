@@ -6,7 +6,9 @@ import { findAmounts } from "../totals/money/amounts.ts";
 import { WORDLIKE_CODES } from "../totals/money/currency-symbols.ts";
 import { withExchanged } from "../totals/money/exchanged.ts";
 import { readNumber } from "../totals/money/numbers.ts";
+import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { foldInPlace } from "../words/in-place.ts";
+import { wordsIn } from "../words/phrases.ts";
 import { readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
 import type { Segment } from "./cells.ts";
@@ -44,8 +46,11 @@ export type Row = Segment & { readonly row: NonNullable<Segment["row"]> };
 const WITHOUT_CURRENCY =
   /(?<![\p{L}])(?:debited|credited) (?:by|for|with) (?<value>\d{1,9}(?:\.\d{1,2})?)(?![\d.,:/-]?\d)(?= )/gu;
 /** "Recibiste 350.000 de Ada Lane": whole pesos, behind a verb that counts nothing else. */
-const THOUSANDS =
-  /(?<![\p{L}])(?:recibiste|enviaste|pagaste|transferiste|te enviaron|recebeu) (?<value>\d{1,3}(?:\.\d{3}){1,3})(?= (?:de|a|en|para|por) )/gu;
+const THOUSANDS = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["then a whole amount"]).join("|")}) ` +
+    String.raw`(?<value>\d{1,3}(?:\.\d{3}){1,3})(?= (?:de|a|en|em|para|por) )`,
+  "gu",
+);
 /** A number, with up to three letters of a currency before it. */
 const WHOLE_VALUE =
   /^\s{0,4}(?:\p{Lu}{1,3}\.?\s?)?(?<number>\d{1,3}(?:[.,]\d{3}){1,3}|\d{1,9})\s{0,4}$/u;

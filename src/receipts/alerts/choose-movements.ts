@@ -88,7 +88,7 @@ function chooseTold(
   return [...told.map((one) => (isGivenBack ? { ...one, ...subject } : one)), ...inRows];
 }
 
-/** "Debit amount AED 404.42", "Transaction amount EUR 97.00": what the account was debited, and not what that bought. */
+/** "Debit amount AED 404.42", "Transaction amount EUR 97.00": what the account was debited, not what that bought. */
 function withoutForeign(
   { segments }: AlertText,
   movements: readonly Movement[],

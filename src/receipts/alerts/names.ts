@@ -3,6 +3,7 @@
 
 import { findMonth } from "../forwards/month-names.ts";
 import PARTY_WORDS from "../words/alert-parties.json" with { type: "json" };
+import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { BANKS } from "./banks.ts";
@@ -101,7 +102,7 @@ export function isName(alert: AlertText, place: Place): boolean {
     !isWayToPay(words) &&
     !isOperation(alert, place) &&
     !isAccount(alert, place) &&
-    !NAMED_AS_ACCOUNT.test(printed) &&
+    !NAMED_AS_ACCOUNT.test(words) &&
     !isDay(words) &&
     !isLabel(alert, place) &&
     !isBank(alert, place) &&
@@ -111,8 +112,11 @@ export function isName(alert: AlertText, place: Place): boolean {
   );
 }
 
-/** "a tu RappiCuenta": an account with the bank's name. */
-const NAMED_AS_ACCOUNT = /^\p{Lu}\p{L}+(?:Cuenta|Account|Konto|Conta)$/u;
+/** "a tu IstmoCuenta": an account with the bank's name. */
+const NAMED_AS_ACCOUNT = new RegExp(
+  String.raw`^\p{L}+(?:${wordsIn(SENTENCES["an account, in a word"]).join("|")})$`,
+  "u",
+);
 
 /** "PT50 0033 **** **** ***05": an IBAN, whole or masked. */
 const IBAN =
@@ -159,6 +163,11 @@ function isNumber(printed: string, words: string): boolean {
   );
 }
 
+const HOW_FAST = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["how fast"]).join("|")})(?!\p{L})`,
+  "gu",
+);
+
 /** "ATM/POS PURCHASE": only verbs and ways to pay. */
 export function isOperation({ folded }: AlertText, { start, end }: Place): boolean {
   const verbs = findVerbs(folded, start, end);
@@ -171,11 +180,8 @@ export function isOperation({ folded }: AlertText, { start, end }: Place): boole
     // "2. CREDIT", "ATM withdrawal (other institution)".
     .replace(/^\s*\d{1,2}[.)] /u, " ")
     .replace(/\([^)]*\)\s*$/u, " ")
-    // "Transferencia inmediata", "instant transfer": how fast.
-    .replace(
-      /(?<!\p{L})(?:inmediat[ao]|imediat[ao]|instant(?:anee|anea|aneo)?|immediata|immediat|sofort|express)(?!\p{L})/gu,
-      " ",
-    );
+    // "Transferencia inmediata", "instant transfer".
+    .replace(HOW_FAST, " ");
   return rest.split(/[^\p{L}\p{N}]+/u).every((word) => word === "" || isWayToPay(word));
 }
 

@@ -2,9 +2,10 @@
 // the name there may be its account, what a transfer was for, or the name once more in Latin letters.
 
 import { legalFormIn } from "../issuer/legal-forms.ts";
+import PARTY_WORDS from "../words/alert-parties.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
-import { phrasesIn } from "../words/phrases.ts";
+import { phrasesIn, wordsIn } from "../words/phrases.ts";
 import { findRows, type AlertText, type Place, type Row } from "./alert-text.ts";
 import { BANKS } from "./banks.ts";
 import { SENDS_ALERTS } from "./evidence.ts";
@@ -186,8 +187,10 @@ function namesFirst({ text, folded }: AlertText, rows: readonly Row[]): readonly
 }
 
 /** "Description: for the party" may stand above "Beneficiary: Ada Lane". */
-const DESCRIPTION =
-  /^[^\p{L}]*(?:(?:transaction )?(?:description|details?)|descripcion|detalle|entidad|descricao|libelle)[^\p{L}]*$/u;
+const DESCRIPTION = new RegExp(
+  String.raw`^[^\p{L}]*(?:${wordsIn(PARTY_WORDS["label of a description"]).join("|")})[^\p{L}]*$`,
+  "u",
+);
 
 /** "京都中央信用金庫 西陣支店 普通": the branch of a bank where the other party has an account. */
 const BRANCH =

@@ -1,4 +1,5 @@
-// Headers of a forward that stand on one line, as some programs leave them: "From: A <a@b>To: ...Sent: ...Subject: ...", in any order.
+// Headers of a forward that stand on one line, in any order, as some programs leave them: "From: A <a@b>To: ...Sent:
+// ...Subject: ...".
 
 import { removeInvisible } from "./fold-text.ts";
 import { findMeanings, listLabels, type Meaning, type Role } from "./forward-labels.ts";

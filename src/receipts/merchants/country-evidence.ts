@@ -211,3 +211,13 @@ export const OWN_SYMBOLS: Readonly<Partial<Record<Currency, RegExp>>> = {
 export const HEAD_OFFICES = new Phrases([["office", EVIDENCE["lines of head offices"].join("|")]]);
 /** Words of journeys. The places and addresses in them are where somebody goes and sleeps. */
 export const JOURNEY_WORDS = phrasesIn<"journey">(JOURNEYS);
+/** "All charges are processed in U.S. currency." */
+export const DOLLARS: readonly (readonly [currency: Currency, named: RegExp])[] = listEntries(
+  EVIDENCE["dollars in a sentence"],
+).map(([currency, names]) => [
+  currency,
+  new RegExp(
+    String.raw`\bin (?:the )?(?:${names.join("|").replaceAll(".", String.raw`\.`)}) (?:currency|dollars|funds)\b`,
+    "iu",
+  ),
+]);

@@ -11,6 +11,7 @@ import { CURRENCY_OF_AIRPORT, JOURNEY } from "./airports.ts";
 import {
   CONTESTED,
   COUNTRY_EVIDENCE,
+  DOLLARS,
   HEAD_OFFICES,
   JOURNEY_WORDS,
   OWN_SYMBOLS,
@@ -27,18 +28,6 @@ export interface CurrencyEvidence {
 
 /** Not the special region "Hong Kong SAR". */
 const CODE = /(?<![\p{L}\d]|Hong ?Kong |Maca[ou] )[A-Z]{3}(?![\p{L}\d])/gu;
-/** "All charges are processed in U.S. currency." */
-const IN_DOLLARS =
-  /\bin (?:the )?(?<country>U\.? ?S\.?|United States|Canadian|Australian|New Zealand|Singapore|Hong Kong) (?:currency|dollars|funds)\b/giu;
-const DOLLARS: Readonly<Record<string, Currency>> = {
-  us: "usd",
-  unitedstates: "usd",
-  canadian: "cad",
-  australian: "aud",
-  newzealand: "nzd",
-  singapore: "sgd",
-  hongkong: "hkd",
-};
 const LANGUAGES: readonly (readonly [currency: Currency, words: ReadonlySet<string>])[] = [
   [
     "sek",
@@ -283,10 +272,7 @@ function findNamed(texts: readonly string[]): Named {
       const currency = code.toLowerCase();
       if (isCurrency(currency) && !WORDLIKE_CODES.has(currency)) codes.add(currency);
     }
-    for (const { groups } of text.matchAll(IN_DOLLARS)) {
-      const dollars = DOLLARS[(groups?.["country"] ?? "").replace(/[. ]/g, "").toLowerCase()];
-      if (dollars !== undefined) codes.add(dollars);
-    }
+    for (const [currency, named] of DOLLARS) if (named.test(text)) codes.add(currency);
   }
   return { amounts, codes };
 }

@@ -17,7 +17,8 @@ const SERVICE_TAIL = new RegExp(
   [
     String.raw`\s+(?:receipts?|orders?|e-?bills?|e-?bons?|kassenbon|fee desk|accounts desk|`,
     String.raw`e-?receipts?|e-?invoices?|billing|support|team|customer `,
-    String.raw`(?:service|care)|accounts|accounting|accounts receivable|claims|bookings|reservations|memberships?|notifications?|payments?|`,
+    String.raw`(?:service|care)|accounts|accounting|accounts receivable|claims|bookings|reservations|`,
+    String.raw`memberships?|notifications?|payments?|`,
     String.raw`reception|klantendienst|rechnung(?:en)?|jegyp[ée]nzt[áa]r|jegy[ée]rt[ée]kes[íi]t[ée]s|schadenservice|`,
     String.raw`invoices?|via \p{L}[\p{L} .]{1,30}|no[- ]?reply|`,
     String.raw`kundenservice|bestellung(?:en)?|shop team|(?:ticket office|box office|bilheteira|bilheteria|`,

@@ -279,6 +279,13 @@ function isShopLabel(text: string, labels: ShopLabels): boolean {
   return hit !== undefined && hit.end - hit.start === words.length - 2;
 }
 
+/** "Your order", "votre paiement". */
+const NO_NAME_FIRST = new RegExp(
+  String.raw`^(?:you|your|we|us|it|the|our|this|order|purchase|payment|receipt|delivery|votre|vos|ton|ta|tu|su|` +
+    String.raw`tuo|tua|suo|il tuo|dein|deine|ihre?|ihrem?|seu|sua|je|uw)(?: |$)`,
+  "iu",
+);
+
 /**
  * Whether a text may be a name: no amount, no address, no word for the reader, no way to pay ("with store credit"), and
  * no end of a sentence.
@@ -287,9 +294,7 @@ function isName(name: string): boolean {
   return (
     /\p{L}/u.test(name) &&
     !/[@€£$¥]|https?:|\d{4,}|\d[.,]\d\d/u.test(name) &&
-    !/^(?:you|your|we|us|it|the|our|this|order|purchase|payment|receipt|delivery|votre|vos|ton|ta|tu|su|tuo|tua|suo|il tuo|dein|deine|ihre?|ihrem?|seu|sua|je|uw)(?: |$)/iu.test(
-      name,
-    ) &&
+    !NO_NAME_FIRST.test(name) &&
     !/^(?:with|by|using|for|in|on) |\p{Ll}{3}[.!?] \p{Lu}/u.test(name)
   );
 }
