@@ -24,7 +24,12 @@ async function moved({ from, subject, text }: Letter): Promise<string[]> {
       kind === "not a transaction"
         ? []
         : [
-            `${incoming ? "in" : "out"} ${total?.value ?? "nothing"} ${currency ?? "?"}${doubts.length > 0 ? " asked" : ""}`,
+            [
+              incoming ? "in" : "out",
+              total?.value ?? "nothing",
+              currency ?? "?",
+              ...(doubts.length > 0 ? ["asked"] : []),
+            ].join(" "),
           ],
     ),
   );
@@ -36,7 +41,8 @@ const ISTMO = "Banco del Istmo Dominicano <notificaciones@bancodelistmo.example>
 describe("a bank's notice", () => {
   test("is read though its footer says what to do about a fraudulent email that one received", async () => {
     const text =
-      "Dear Customer,\nGBP 250.00 has been withdrawn from your account 067XXX17XXX01. The available balance is GBP 510.07." +
+      "Dear Customer,\n" +
+      "GBP 250.00 has been withdrawn from your account 067XXX17XXX01. The available balance is GBP 510.07." +
       "\nWe will never ask you for your password.\nIf you believe you received a fraudulent email please click here.";
 
     expect(await moved({ from: ALDER, subject: "Transaction advice", text })).toEqual([
@@ -47,7 +53,8 @@ describe("a bank's notice", () => {
   test("is read from a table whose cell goes on in the next line", async () => {
     const text =
       "Gracias por utilizar su Tarjeta Debito, terminada en 1111.\nA continuación detalle de la transacción:\n\n" +
-      "Monto\tMoneda\tFecha\tComercio\tEstatus\t\nRD$643.10\tPeso dominicano\t04/09/2026\tCAFE DEL\nPUERTO\tAprobada\t\n\n" +
+      "Monto\tMoneda\tFecha\tComercio\tEstatus\t\n" +
+      "RD$643.10\tPeso dominicano\t04/09/2026\tCAFE DEL\nPUERTO\tAprobada\t\n\n" +
       "En caso de requerir mayor información, puede comunicarse con nosotros llamando al 809-555-0100.";
 
     expect(await moved({ from: ISTMO, subject: "Notificación de Consumo", text })).toEqual([
@@ -113,6 +120,31 @@ describe("a bank's notice", () => {
     ]);
   });
 
+  test("is read where each value stands above its label, and not by what is left of the limit", async () => {
+    const text =
+      "số dư thẻ Tín dụng của Quý khách đã\nthay đổi như sau: *Your credit card balance has changed as below:*\n" +
+      "*- 83,144 VND*\n\nSố tiền thay đổi / *Changed Amount*\n*XANG_SAI GON_CH18*\n\n" +
+      "Nội dung / *Transaction Content*\n" +
+      "*24/11/2026 17:52:33*\n\nThời gian /*Time*\n*377,646 VND*\n\nHạn mức còn lại / *Available Limit*\n" +
+      "*MasterCard *6458*\n\nThẻ /* Card*\n*612623233440*\n\nMã giao dịch / *Transaction Code*";
+    const from = "VPBank <customercare@care.vpb.com.vn>";
+
+    expect(await moved({ from, subject: "VPBank xin thong bao bien dong so du", text })).toEqual([
+      "out 83144 vnd",
+    ]);
+  });
+
+  test("is one sentence though a line of it that goes on has words of labels", async () => {
+    const text =
+      "Chúng tôi xin thông báo thẻ tín dụng X1348 của Quý khách vừa thực hiện giao\n" +
+      "dịch với số tiền 166,000 VND tại SenTea vào ngày 24/11/2026.";
+    const from = "HSBC <hsbc@notification.hsbc.com.hk>";
+    const subject =
+      "=?utf-8?B?UHVyY2hhc2UgLSBUaMO0bmcgYsOhbyBnaWFvIGThu4tjaCB0aOG6uyB0w61uIGThu6VuZw==?=";
+
+    expect(await moved({ from, subject, text })).toEqual(["out 166000 vnd"]);
+  });
+
   test("of a balance moves nothing, though its sign has a cell of its own", async () => {
     const text =
       "[Transfer]\tHi Ada, here's your available balance\nBalance:\n$\t1,846.02\nAccount:\tPlus Banking - 2222\n" +
@@ -143,7 +175,8 @@ describe("a bank's notice", () => {
 
   test("of money given back is not doubted for being worded like a purchase", async () => {
     const text =
-      "A transaction of 27.90 SGD made with your Alder card ending 8959 on 24 Nov 26, 6:34PM at Gopher Rides has been " +
+      "A transaction of 27.90 SGD made with your Alder card ending 8959 on 24 Nov 26, 6:34PM at " +
+      "Gopher Rides has been " +
       "reversed.\nThis message was sent since you made a purchase with your card. Purchases that you made with your " +
       "card at shops, and payments that you made online, are shown in the app. If you have not made this purchase, " +
       "call us. Card purchases made abroad may be charged later. You paid with your card: thank you for your payment.";
@@ -197,7 +230,8 @@ describe("a bill", () => {
 
   test("whose last sentence says that the message confirms the payment is a payment", async () => {
     const text =
-      "Facture\nDATE DE LA FACTURE\n24 novembre 2026\nStockage 50 Go, mensuel\n0,99 €\nTVA à 20 % comprise\n0,16 €\nTOTAL\n0,99 €\n" +
+      "Facture\nDATE DE LA FACTURE\n24 novembre 2026\nStockage 50 Go, mensuel\n0,99 €\n" +
+      "TVA à 20 % comprise\n0,16 €\nTOTAL\n0,99 €\n" +
       "Cet e‑mail confirme le paiement du forfait indiqué ci‑dessus.";
 
     expect(
@@ -217,6 +251,11 @@ describe("a bill of an order", () => {
       "is a receipt if its payment came in",
       "Ihre Zahlung ist am 23.11.2026 20:33:33 bei uns eingegangen.",
       "",
+    ],
+    [
+      "is asked about if it ships once the payment came in",
+      "We ship once we have received your payment.",
+      " asked",
     ],
     [
       "is asked about if the payment is awaited",
@@ -271,7 +310,8 @@ describe("a shop's message", () => {
 
   test("with an electronic ticket tells its price, and not what luggage costs for payment in advance", async () => {
     const text =
-      "Electronic ticket 0123456789\nNumber of passengers: 1 (Adult)\nFri 27/11/26 Wien 22:10\nSat 28/11/26 Brno 00:30\n" +
+      "Electronic ticket 0123456789\nNumber of passengers: 1 (Adult)\nFri 27/11/26 Wien 22:10\n" +
+      "Sat 28/11/26 Brno 00:30\n" +
       "Price: 340 CZK\nCancellation terms: more than 1 hour: 0 %\n" +
       "The fee for each extra piece of luggage is 100 CZK while paying by a coach or 50 CZK for payment in advance.";
 
@@ -310,7 +350,8 @@ describe("a shop's message", () => {
     const text =
       "Dear Ada,\nThank you for shopping at Lantern. Here are the details of your order:\nORDER NUMBER\n567235340\n" +
       "Merchandise Subtotal\t$108.95\nSpecial Offer\t-$15.00\nSales Tax\t$0.00\nPayment Total\t$93.95\n" +
-      "All charges are processed in U.S. currency.\nCall (800) 555-0116, outside the U.S. and Canada +1 937 555 0197.\n" +
+      "All charges are processed in U.S. currency.\n" +
+      "Call (800) 555-0116, outside the U.S. and Canada +1 937 555 0197.\n" +
       "Lantern, 12 King Street, Toronto, ON M5H 1A1\nReturns: 8655 East Broad St., Reynoldsburg, OH 43068";
     const from = "Lantern <orders@lantern.example>";
 
@@ -332,7 +373,8 @@ describe("a shop's message", () => {
 
   test("in Polish says by its subject that it was bought and paid", async () => {
     const text =
-      "kupiłeś kabel sieciowy, a sprzedający otrzymał Twoją wpłatę.\nTwój zakup: opłacony\nz dnia 23 lis 2026, 21:39\n" +
+      "kupiłeś kabel sieciowy, a sprzedający otrzymał Twoją wpłatę.\nTwój zakup: opłacony\n" +
+      "z dnia 23 lis 2026, 21:39\n" +
       "kabel sieciowy\n62,35 zł\nMetoda dostawy\nPaczkomat\n0,00 zł\nRAZEM\n62,35 zł";
     const subject = "=?utf-8?B?S3VwacWCZcWbIGkgemFwxYJhY2nFgmXFmzoga2FiZWw=?=";
     const from = "Targ <powiadomienia@targ.example>";
@@ -352,7 +394,8 @@ describe("a shop's message", () => {
 
   test("of a payout to a host is money in", async () => {
     const text =
-      "Pago de 1.964,39 € enviado\nTe hemos enviado un cobro de 1.964,39 €. Este pago debería llegar a tu cuenta antes del " +
+      "Pago de 1.964,39 € enviado\n" +
+      "Te hemos enviado un cobro de 1.964,39 €. Este pago debería llegar a tu cuenta antes del " +
       "1 de diciembre de 2026, contando con los fines de semana y los días festivos.\nReservation\n462,45 €\n" +
       "Reservation\n1.501,94 €\nImporte pagado (EUR)\n1.964,39 €\nEl equipo de Casa Lejos";
     const from = "Casa Lejos <express@casalejos.example>";
@@ -366,7 +409,8 @@ describe("a shop's message", () => {
 describe("an order", () => {
   test("that was divided is one movement for each part, also below a list of their numbers", async () => {
     const part = (number: string, price: string) =>
-      `Order #\n${number}\nPlaced on Tuesday, November 24, 2026\nItem Subtotal:\n${price}\nShipping & Handling:\n$0.00\n` +
+      `Order #\n${number}\nPlaced on Tuesday, November 24, 2026\nItem Subtotal:\n${price}\n` +
+      `Shipping & Handling:\n$0.00\n` +
       `Order Total:\n${price}\n`;
     const [first, second] = ["111-7699859-4951413", "111-8019070-1384255"];
     const text =
@@ -396,7 +440,8 @@ describe("an order", () => {
     ["Fizetési mód\nBankkártya", ""],
   ])("with the way to pay %j is%s paid", async (way, asked) => {
     const text =
-      `Webáruházunkban rendelést adott le.\nParfüm\n8 054 Ft\nSzállítási költség\n1 090 Ft\nVégösszeg\n9 144 Ft\n${way}\n` +
+      `Webáruházunkban rendelést adott le.\nParfüm\n8 054 Ft\nSzállítási költség\n1 090 Ft\n` +
+      `Végösszeg\n9 144 Ft\n${way}\n` +
       "Köszönjük, hogy webáruházunkban vásárolt!";
     const from = "Illat <info@illat.example>";
 
@@ -407,7 +452,8 @@ describe("an order", () => {
 
   test("whose instalment will be processed soon is asked about", async () => {
     const text =
-      "We wanted to remind you that a payment for your product is due on 12/14/2026. We will begin processing payment for " +
+      "We wanted to remind you that a payment for your product is due on 12/14/2026. We will " +
+      "begin processing payment for " +
       "your product on this date.\nOrder Number: 113-9042362-9156231 Payment Due: $25.99 Remaining Balance: $25.99";
     const from = "Lantern <payments-update@lantern.us>";
 

@@ -24,22 +24,26 @@ describe("a bank's notice names", () => {
   test("the beneficiary, though a description stands above it", async () => {
     const text =
       "A continuación la información relacionada a tu transacción:\nProducto origen:\nDO15XXXXXXX0010\nDescripción:\n" +
-      "Distortion\nMonto:\nRD$ 2,300.00\nBeneficiario:\nJOSE RIJO FOSTER\nTipo de transacción:\nTransferencia a otros Bancos";
+      "Distortion\nMonto:\nRD$ 2,300.00\nBeneficiario:\nJOSE RIJO FOSTER\nTipo de transacción:\n" +
+      "Transferencia a otros Bancos";
 
     expect(await parties(ISTMO, "Transferencia realizada", text)).toEqual(["JOSE RIJO FOSTER"]);
   });
 
   test("the name in the section of where the money went, behind the whole label", async () => {
     const text =
-      "Te informamos que has realizado una Transferencia a terceros en forma exitosa con el siguiente detalle:\nOrigen\n" +
-      "Nº de Cuenta\t00-000-00000-00\nDestino\nNombre y Apellido\tSofia Zuniga\nNº de Cuenta\t01-983-40661-77\nMonto\t$14.000";
+      "Te informamos que has realizado una Transferencia a terceros en forma exitosa con el " +
+      "siguiente detalle:\nOrigen\n" +
+      "Nº de Cuenta\t00-000-00000-00\nDestino\nNombre y Apellido\tSofia Zuniga\n" +
+      "Nº de Cuenta\t01-983-40661-77\nMonto\t$14.000";
 
     expect(await parties(ISTMO, "Comprobante de Transferencia", text)).toEqual(["Sofia Zuniga"]);
   });
 
   test("the payer, and not the reader whose name is the first line", async () => {
     const text =
-      "Ada lane\nLe informamos que hoy, 24-11-2026, nuestro(a) cliente SOFIA IGNACIA ZUNIGA ha instruido una transferencia de " +
+      "Ada lane\n" +
+      "Le informamos que hoy, 24-11-2026, nuestro(a) cliente SOFIA IGNACIA ZUNIGA ha instruido una transferencia de " +
       "fondos a su cuenta con el siguiente detalle:\nNombre destinatario\tAda lane\nMonto transferencia\t$80.000\n" +
       "Cuenta de origen\tCuenta 19834066177";
 
@@ -50,8 +54,10 @@ describe("a bank's notice names", () => {
 
   test("the shop without the reference of the next row, whose break was lost", async () => {
     const text =
-      "Your card transaction was successful\nHere are the details:\nTransaction type Virtual card Merchant Cloud Works " +
-      "Amount debited $100.00 Description Card spend at Cloud Works Reference SAMPLE42MI4 Date & time 24/11/2026 - 5:33 PM";
+      "Your card transaction was successful\nHere are the details:\n" +
+      "Transaction type Virtual card Merchant Cloud Works " +
+      "Amount debited $100.00 Description Card spend at Cloud Works Reference SAMPLE42MI4 Date & " +
+      "time 24/11/2026 - 5:33 PM";
 
     expect(
       await parties(
@@ -125,8 +131,10 @@ describe("a forwarded receipt without the headers of the shop's message names", 
 
   test("the shop of the headers, also where they stand on one line in the order of another program", async () => {
     const text =
-      "Begin forwarded message:\nFrom: Alder Airlines <tickets@alderair.example> Date: November 23, 2026 at 1:14:24 PM PDT " +
-      "To: ada.lane@mail.example Subject: Your reservation is confirmed. Reply-To: Alder Airlines <no-reply@alderair.example>\n" +
+      "Begin forwarded message:\n" +
+      "From: Alder Airlines <tickets@alderair.example> Date: November 23, 2026 at 1:14:24 PM PDT " +
+      "To: ada.lane@mail.example Subject: Your reservation is confirmed. Reply-To: Alder " +
+      "Airlines <no-reply@alderair.example>\n" +
       "Confirmation # 2DVTDU\nBase Fare\t$\t0.00\nSecurity Fee\t$\t5.60\nTotal\t$\t5.60\nVisa ending in 7895";
 
     expect(await parties(FORWARDER, "Fwd: Your reservation is confirmed.", text)).toEqual([

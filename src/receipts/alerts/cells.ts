@@ -146,6 +146,9 @@ export function readRoles(folded: string, start: number, end: number): readonly 
 
 const STACKED_MIN = 3;
 const STACKED_MAX = 12;
+/** Blank lines may stand between a value and its label. */
+const BLANKS_MAX = 2;
+const STACKED_LINES_MAX = STACKED_MAX * (2 + BLANKS_MAX);
 
 /**
  * "- 50,000 VND", "Amount", "Corner Cafe", "Details", "24/08/2026", "Time": each value above its label. Null
@@ -157,24 +160,24 @@ export function readValuesAbove(
   lines: readonly Line[],
   index: number,
 ): { readonly rows: readonly Segment[]; readonly index: number } | null {
-  const rolesAt = (at: number): readonly LabelRole[] => {
-    const { start, end } = lines[at] ?? { start: 0, end: 0 };
-    const isShort = end > start && end - start <= LABEL_CHARS_MAX;
-    const isLine = isShort && !/[\d\t:：]/u.test(text.slice(start, end));
+  if (!/\d/.test(text.slice(lines[index]?.start, lines[index]?.end))) return null;
+  const rolesOf = ({ start, end }: Line): readonly LabelRole[] => {
+    const isLine = end - start <= LABEL_CHARS_MAX && !/[\d\t:：]/u.test(text.slice(start, end));
     return isLine ? readRoles(folded, start, end) : [];
   };
-  const isValue = (at: number): boolean => {
-    const { start, end } = lines[at] ?? { start: 0, end: 0 };
-    return end > start && end - start <= LABEL_CHARS_MAX && rolesAt(at).length === 0;
-  };
-  if (!/\d/.test(text.slice(lines[index]?.start, lines[index]?.end))) return null;
-  if (index > 0 && rolesAt(index - 1).length > 0) return null;
+  const isFilled = ({ start, end }: Line): boolean => end > start;
+  const above = lines.slice(Math.max(0, index - BLANKS_MAX), index).findLast(isFilled);
+  if (above !== undefined && rolesOf(above).length > 0) return null;
+  const below = lines.slice(index, index + STACKED_LINES_MAX).filter(isFilled);
   const rows: Segment[] = [];
-  let at = index;
-  while (rows.length < STACKED_MAX && isValue(at) && rolesAt(at + 1).length > 0) {
-    const { start, end } = lines[at] ?? { start: 0, end: 0 };
-    rows.push({ start, end, row: { roles: rolesAt(at + 1), start, end } });
-    at += 2;
+  while (rows.length < STACKED_MAX) {
+    const [value, label] = below.slice(rows.length * 2);
+    if (value === undefined || label === undefined) break;
+    const roles = rolesOf(label);
+    const isValue = value.end - value.start <= LABEL_CHARS_MAX && rolesOf(value).length === 0;
+    if (!isValue || roles.length === 0) break;
+    const place = withoutAsterisks(text, value);
+    rows.push({ ...place, row: { roles, ...place } });
   }
   const fits = ({ start, end, row }: Segment): boolean => {
     const value = text.slice(start, end);
@@ -182,10 +185,20 @@ export function readValuesAbove(
     return role === "amount" ? MONEY_ALONE.test(value) : role !== "date" || DAY.test(value);
   };
   const hasAmount = rows.some(({ row }) => row?.roles[0] === "amount") && rows.every(fits);
+  const last = below[rows.length * 2 - 1];
   // A value below the last label: then each label is above its value.
-  return rows.length < STACKED_MIN || !hasAmount || isValueBelow(text, lines[at])
+  return rows.length < STACKED_MIN ||
+    !hasAmount ||
+    last === undefined ||
+    isValueBelow(text, below[rows.length * 2])
     ? null
-    : { rows, index: at - 1 };
+    : { rows, index: lines.indexOf(last) };
+}
+
+/** "*- 83,144 VND*": a text made of HTML puts bold words between asterisks. */
+function withoutAsterisks(text: string, { start, end }: Line): Line {
+  const bold = /^\*([^*\n]+)\*$/u.exec(text.slice(start, end));
+  return bold === null ? { start, end } : { start: start + 1, end: end - 1 };
 }
 
 /** "- 50,000 VND", "$12.00" */

@@ -86,12 +86,15 @@ function readLabelledCell(text: string, folded: string, line: Line): readonly Se
   return row?.row?.roles[0] === "merchant" && isAlone ? [row] : null;
 }
 
+const LABEL_WITH_COLON = new RegExp(
+  String.raw`^[^\p{L}\p{N}]{0,6}([^:：】\]\n]{2,60}?)\s{0,2}` +
+    String.raw`(?:(?<!\d)[:：]|[:：](?!\d)|】|\]\s|\s[-–=]\s|(?:\.{4,60}|…{2,30})\s?[:：]?)\s{0,3}`,
+  "u",
+);
+
 /** "Amount: $25.00", "Amount ........ $25.00". */
 function readColonRow(text: string, folded: string, line: Line): Segment | null {
-  const colon =
-    /^[^\p{L}\p{N}]{0,6}([^:：】\]\n]{2,60}?)\s{0,2}(?:(?<!\d)[:：]|[:：](?!\d)|】|\]\s|\s[-–=]\s|(?:\.{4,60}|…{2,30})\s?[:：]?)\s{0,3}/u.exec(
-      text.slice(line.start, line.end),
-    );
+  const colon = LABEL_WITH_COLON.exec(text.slice(line.start, line.end));
   const label = colon?.[1] ?? "";
   const start = line.start + (colon?.[0].length ?? 0);
   if (

@@ -113,13 +113,16 @@ function isContinued(
     return false;
   // "<https://bank.example/card>": a link alone goes on nowhere.
   if (LINK.test(text.slice(line.start, line.end))) return false;
-  if (/[.!?:;。！？]\s?$/.test(text.slice(Math.max(line.start, line.end - 2), line.end)))
+  if (/[.!?:;。！？]\*?\s?$/.test(text.slice(Math.max(line.start, line.end - 3), line.end)))
     return false;
   // A line of a table ends with its last cell, and Spanish marks where a question begins.
   if (/\t[^\t]*\d[^\p{L}\t]{0,4}$/u.test(text.slice(line.start, line.end))) return false;
   if (/^[¿¡]/u.test(text.slice(next.start, next.start + 1))) return false;
   const isLabel =
-    next.end - next.start <= LABEL_CHARS_MAX && readRoles(folded, next.start, next.end).length > 0;
+    next.end - next.start <= LABEL_CHARS_MAX &&
+    // "giao", "dịch với số tiền 166,000 VND tại Corner Cafe.": the end of the sentence, whatever labels it has.
+    !/^\p{Ll}.*\.\s?$/u.test(text.slice(next.start, next.end)) &&
+    readRoles(folded, next.start, next.end).length > 0;
   return !isLabel && readRows(text, folded, next, undefined).length === 0;
 }
 

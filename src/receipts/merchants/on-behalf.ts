@@ -130,12 +130,17 @@ const IN_LINE: readonly RegExp[] = [
   new RegExp(String.raw`^anda (?:mengirim|membayar) ${AMOUNT} (?:ke|kepada) ${NAME}[.!]?$`, "iu"),
   // "Paiement à Corner Services contact@corner.example"
   new RegExp(
-    String.raw`^(?:payment to|paiement à|zahlung an|pago a|pagamento a|betaling aan) ${NAME} [^\s@]{1,60}@\S{3,60}(?=[\t\n]|$)`,
+    String.raw`^(?:payment to|paiement à|zahlung an|pago a|pagamento a|betaling aan) ${NAME} ` +
+      String.raw`[^\s@]{1,60}@\S{3,60}(?=[\t\n]|$)`,
     "iu",
   ),
   new RegExp(String.raw`(?:reseller|merchant of record) (?:of|for) ${NAME}[.]?$`, "iu"),
   new RegExp(
-    String.raw`(?:your (?:purchase|order|payment) (?:from|at|with)|^thanks? (?:you )?for (?:shopping|ordering) (?:at|with|from)|dein(?:en)? (?:Einkauf|Kauf) bei|ditt köp hos|dit køb hos|kjøpet ditt hos|je aankoop bij|tu compra en|votre achat chez|il tuo acquisto (?:da|su|presso)|ostoksesi kaupasta) ${NAME}(?:[.!]| for | on | is | was |$)`,
+    String.raw`(?:your (?:purchase|order|payment) (?:from|at|with)|` +
+      String.raw`^thanks? (?:you )?for (?:shopping|ordering) (?:at|with|from)|dein(?:en)? (?:Einkauf|Kauf) bei|` +
+      String.raw`ditt köp hos|dit køb hos|kjøpet ditt hos|je aankoop bij|tu compra en|votre achat chez|` +
+      String.raw`il tuo acquisto (?:da|su|presso)|ostoksesi kaupasta) ` +
+      String.raw`${NAME}(?:[.!]| for | on | is | was |$)`,
     "iu",
   ),
 ];
@@ -149,7 +154,8 @@ const DONE =
 const PAID_TO: readonly RegExp[] = [
   // "Hemos confirmado el pago realizado a Casa Uno Ltda por medio de nuestra plataforma"
   new RegExp(
-    String.raw`pago (?:realizado a|por el pedido \S{1,30} en) ${NAME} (?:por medio de|mediante|a través de|ha sido|fue) [^\n]{3}`,
+    String.raw`pago (?:realizado a|por el pedido \S{1,30} en) ${NAME} ` +
+      String.raw`(?:por medio de|mediante|a través de|ha sido|fue) [^\n]{3}`,
     "iu",
   ),
   // "Rs. 470 paid to Marlow Kitchen via PayLarch"

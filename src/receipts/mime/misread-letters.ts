@@ -8,7 +8,7 @@ const CHARACTERS = new TextDecoder("windows-1252").decode(
 const BYTES: ReadonlyMap<string, number> = new Map(
   Array.from(CHARACTERS, (char, at) => [char, at + 0x80] as const),
 );
-/** The characters that may follow a first one: `SIGNS` are rare in texts, `NEXT` also has quotation marks and dashes. */
+/** What may follow a first character: `SIGNS` are rare in texts, `NEXT` also has quotation marks and dashes. */
 const SIGNS = classOf(CHARACTERS.slice(0x21, 0x40));
 const NEXT = classOf(CHARACTERS.slice(0, 0x40).replace("\u00a0", ""));
 /** A sender may have meant such letters behind a capital: “MAÇÔ. */

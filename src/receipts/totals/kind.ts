@@ -11,13 +11,13 @@ import { foldWords, phrasesIn, type PhraseHit } from "../words/phrases.ts";
 import { withoutNamedDelivery } from "./paper-of-delivery.ts";
 import { asksForTransfer } from "./transfer-request.ts";
 import { thanksForPurchase } from "./thanks.ts";
+import { isTitledReceipt } from "./titled-receipt.ts";
 import { findWholeRefund } from "./whole-refund.ts";
 import { CUES, findCues, findSubjectCues, REFUND, SHIPMENT, type Cue } from "./kind-cues.ts";
 
 const SUBJECT_CHARS_MAX = 300;
 const HEAD_LINES = 14;
 const HEAD_CHARS_MAX = 1_500;
-const TITLE_CHARS_MAX = 60;
 const TEXT_CHARS_MAX = 200_000;
 
 export interface KindSeen {
@@ -276,27 +276,6 @@ function readKind(subject: string, text: string, rules: readonly KindRule[]): Ki
     };
   }
   return null;
-}
-
-const PAPERS = phrasesIn<"receipt">({ receipt: PAYMENT_WORDS["receipt in a subject"] });
-/** Spanish and Polish bills are called so too. */
-const BILLS: ReadonlySet<string> = new Set(["recibo", "rachunek"]);
-
-/** Whether the first line is a short one that begins with a word for a receipt, and names no invoice. */
-function isTitledReceipt(text: string): boolean {
-  const title =
-    text
-      .slice(0, TITLE_CHARS_MAX + 1)
-      .trimStart()
-      .split("\n", 1)[0] ?? "";
-  if (title.length > TITLE_CHARS_MAX || /\d/.test(title)) return false;
-  const [first] = PAPERS.find(foldWords(title));
-  return (
-    first !== undefined &&
-    first.start <= 1 &&
-    !BILLS.has(first.phrase) &&
-    !findCues(title).some(({ tag }) => tag === "invoice")
-  );
 }
 
 const QUOTE = phrasesIn<"quote">({ quote: PAYMENT_WORDS["a quote"] });

@@ -136,7 +136,7 @@ function findNet([first, ...rest]: readonly Amount[]): Amount | null {
   for (const [at, amount] of rest.entries()) {
     if (amount.currency !== first.currency) return null;
     if (at > 0 && !amount.negative && unitsOf(amount) === left) {
-      // "Paid out 90.00", "stay 40.00, stay 30.00, stay 20.00", "paid out 90.00": the parts of a sum, and no rest of it.
+      // "Paid out 90.00", "stay 40.00", "stay 30.00", "stay 20.00", "paid out 90.00": the parts of a sum.
       const below = rest[at + 1];
       return below !== undefined && unitsOf(below) === unitsOf(first) ? null : amount;
     }

@@ -322,7 +322,7 @@ function completeClaims(
   const settled = isPaid && isOver && read.total?.role !== "due";
   const isAhead = read.claims.length === 1 && isDueAhead(view, document.sent?.day ?? null);
   const kind = toSeenKind(document, { ...seenKind, settled, isAhead }, { view, read });
-  // Who forwards a receipt, in whatever form, did not sell anything.
+  // The sender of a forward is not the shop.
   const isForwarded = readPrefix(document.subject).kind === "forward";
   const from = isForwarded ? null : document.from;
   const merchant =
@@ -330,7 +330,7 @@ function completeClaims(
       ? null
       : findPartyOfBank(document.from, view, seenKind.kind, read.total.amount)) ??
     findMerchant(from, document.subject, view, read.claims.length) ??
-    (isForwarded ? findServedShop(document.subject, view) : null) ??
+    (isForwarded && read.claims.length === 1 ? findServedShop(document.subject, view) : null) ??
     (from === null ? findIssuer(view, document) : null);
   const debit = read.total?.role === "due" && read.claims.length === 1;
   const day = due ?? (debit ? findDebitDay(view, document.sent?.day ?? null) : null);

@@ -62,8 +62,7 @@ export function refineKind(
     return kind === "order" ? "invoice" : "not a transaction";
   const isUncharged = kind === "order" && !charged && !settled && !isCharged(read);
   if (isUncharged && isChargedLater(view, total.amount.value, sent?.day ?? null)) return "invoice";
-  if (kind === "order" && !charged && !settled && !isCharged(read) && isPaidOnDelivery(text))
-    return "invoice";
+  if (isUncharged && isPaidOnDelivery(text)) return "invoice";
   // "We ship once your payment is confirmed" over the account to transfer to, whatever its total is called.
   if (kind === "order" && !charged && !settled && awaitsPayment(text) && asksForTransfer(text))
     return "invoice";
