@@ -109,6 +109,8 @@ export const MAIL_PARTS_MAX = 200;
 export const MAIL_NESTING_MAX = 50;
 export const MAIL_HTML_CHARS_MAX = 2 * MIB;
 export const MAIL_TEXT_CHARS_MAX = 2 * MIB;
+export const MAIL_PAGE_BYTES_MAX = 2 * MIB;
+export const PAGES_A_MAIL_MAX = 4;
 export const MAIL_ADDRESSES_MAX = 500;
 export const MAIL_SUBJECT_CHARS_MAX = 1_000;
 // Messages in messages: so deep, so many, and together so large; each level is held beside the one

@@ -2,6 +2,7 @@
 // bytes alone, so that a stored message can be read again; nothing that it links to is fetched. No
 // content of a message makes it throw.
 
+import { attachedPages } from "./mime/attached-pages.ts";
 import { findDocuments } from "./mime/documents.ts";
 import { findStatementArchives, findStatements } from "./mime/statements.ts";
 import { headerViews } from "./header-views.ts";
@@ -31,10 +32,27 @@ export async function readMail(raw: Uint8Array): Promise<MailReading> {
       if (isOfBusiness(around)) outer.push((await readWithDoubts(around, own)).read);
     const all = placeReceipts(inner.read, outer);
     if (all.every(({ receipts }) => receipts.length === 0)) doubts.push(...inner.unread);
+    const pages = all.some(({ receipts }) => receipts.some(hasTotal))
+      ? []
+      : await readPages(document, own);
     const isUnread = all.every(({ receipts }) => receipts.every(isOfNothing));
-    read.push(...(isUnread ? all.map((one) => withUnreadPayment(one, own)) : all));
+    if (pages.length > 0) read.push(...all.map((one) => ({ ...one, receipts: [] })), ...pages);
+    else read.push(...(isUnread ? all.map((one) => withUnreadPayment(one, own)) : all));
   }
   return { message: found.message, documents: read, carried: found.carried, doubts };
+}
+
+/** The attached pages that tell of money, of a document that tells of none itself. */
+async function readPages(
+  document: MailDocument,
+  doubts: readonly Doubt[],
+): Promise<readonly ReadDocument[]> {
+  const found: ReadDocument[] = [];
+  for (const page of await attachedPages(document)) {
+    const { read } = await readWithDoubts(page.document, [...doubts, ...page.doubts]);
+    if (read.receipts.some(hasTotal)) found.push(read);
+  }
+  return found;
 }
 
 interface ReadWithDoubts {

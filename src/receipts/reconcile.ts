@@ -102,9 +102,12 @@ function toReceipt({ claims, doubts }: ChargeGroup, evidence: Evidence): Receipt
   };
 }
 
+/** A paper that names no total, such as the terms that came with an order, says nothing of the direction. */
 function isIncoming(kind: Kind, claims: readonly Claim[]): boolean {
   return (
-    kind === "refund" || kind === "income" || claims.some((claim) => claim.incoming?.value === true)
+    kind === "refund" ||
+    kind === "income" ||
+    claims.some(({ incoming, total }) => incoming?.value === true && total !== undefined)
   );
 }
 

@@ -203,7 +203,8 @@ export function readMessageNote({ text, html }: Message): string | null {
   return readNote(splitText(isBlank ? rendered : text));
 }
 
-function toViews(
+/** What a reader sees of a message: its subject, its formatted text and its plain text. */
+export function toViews(
   subject: string,
   { html, text }: Pick<Message, "html" | "text">,
   doubts: Doubt[],

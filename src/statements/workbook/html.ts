@@ -20,7 +20,7 @@ const DECLARATION_BYTES = 2_048;
 
 /** Opens a web page as a workbook of one sheet. */
 export async function openHtml(bytes: Uint8Array): Promise<Workbook> {
-  const { text, encoding } = await decode(bytes);
+  const { text, encoding } = await decodePage(bytes);
   return {
     kind: "html",
     description: "a web page with tables",
@@ -30,7 +30,8 @@ export async function openHtml(bytes: Uint8Array): Promise<Workbook> {
   };
 }
 
-async function decode(bytes: Uint8Array): Promise<{ text: string; encoding: string }> {
+/** The text of a page: UTF-8 where its bytes prove it, else its declared code page, else the one they show. */
+export async function decodePage(bytes: Uint8Array): Promise<{ text: string; encoding: string }> {
   const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, DECLARATION_BYTES));
   const meta = /<meta[^>]{0,200}?charset\s{0,4}=\s{0,4}["']?([\w-]{2,40})/i.exec(head)?.[1] ?? null;
   const found = await detectEncoding(toSource(bytes));

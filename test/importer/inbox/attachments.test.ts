@@ -329,3 +329,24 @@ describe("an archive that holds statements alone", () => {
     expect((await look(id)).imports).toHaveLength(1);
   });
 });
+
+test("a receipt in an attached web page is one charge, and the page stays a file of its message", async () => {
+  const page =
+    "<html><body><h1>Receipt CS-4711</h1><table><tr><td>Coffee</td><td>EUR 12.34</td></tr>" +
+    "<tr><td>Total paid by Visa</td><td>EUR 12.34</td></tr></table></body></html>";
+  const raw = mailWith([{ name: "receipt.html", type: "text/html", content: page }]).replace(
+    /\r\nThank you for your order[^]*?EUR 12\.34\r\n/,
+    "\r\nPlease find your receipt attached.\r\n",
+  );
+
+  const { id } = await bring(raw);
+  await work(NEVER, { read: readMail });
+
+  const { reading } = await (
+    await call(`/api/inbox/${id}`)
+  ).json<{ reading: { documents: { receipts: { total: { value: string } }[] }[] } }>();
+  expect(
+    reading.documents.flatMap(({ receipts }) => receipts.map(({ total }) => total.value)),
+  ).toEqual(["12.34"]);
+  expect(await listedOf(id)).toMatchObject([{ name: "receipt.html", is_statement: false }]);
+});
