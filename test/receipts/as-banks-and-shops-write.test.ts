@@ -494,3 +494,80 @@ describe("an order", () => {
     expect(await moved({ from, subject, text })).toEqual(["out 1764 jpy"]);
   });
 });
+
+describe("a list of movements", () => {
+  const from = "Ahornbank <kk@ahornbank.example.cn>";
+  const subject = "=?utf-8?B?5q+P5pel5L+h55So566h5a62?=";
+  const HEAD = "2026/08/19 您的消费明细如下：\n";
+
+  test("of which each stands in three lines, a time, an amount and what it was for, is read whole", async () => {
+    const text =
+      `${HEAD}02:38:56\nCNY 22.56\n尾号2111 消费 支付宝-碗大厨社区厨房\n` +
+      "18:12:56\nCNY 23.46\n尾号2111 消费 支付宝-碗大厨社区厨房\n23:57:01\nCNY 91.11\n尾号2111 消费 美团支付";
+
+    expect(await moved({ from, subject, text })).toEqual([
+      "out 22.56 cny",
+      "out 23.46 cny",
+      "out 91.11 cny",
+    ]);
+  });
+
+  test("of purchases has what was given back by its minus and the words below it", async () => {
+    const text =
+      `${HEAD}02:38:56\nUSD 1.36\n尾号2111 邮购 LANTERN.AI SAN FRANCISCOCA US\n` +
+      "23:57:01\nCNY 286.00\n尾号7190 消费 美团支付\n23:58:00\nCNY -9.90\n退货 支付宝退款";
+
+    expect(await moved({ from, subject, text })).toEqual([
+      "out 1.36 usd",
+      "out 286.00 cny",
+      "in 9.90 cny",
+    ]);
+  });
+});
+
+describe("a cancelled order", () => {
+  const from = "Lantern Market <info@lantern.example>";
+  const subject = "Order #16045 has been canceled";
+  const ITEMS =
+    "Your order has been canceled\nRefunded Items\nMilk × 246\nRefunded\n€479,70\n" +
+    "Subtotal\t€479,70\nShipping\t€145,00\nTotal\t€624,70 EUR\nMastercard (ending in 3450)\t€473,85\n";
+
+  test.each([
+    ["over its amount", "Refund\nMastercard\n- €473,85"],
+    ["beside its amount", "Refund\nMastercard\t-€473,85"],
+  ])("gives back what stands under refund and the way to pay, %s", async (_where, block) => {
+    expect(await moved({ from, subject, text: `${ITEMS}${block}` })).toEqual(["in 473.85 eur"]);
+  });
+
+  test("without such a block tells of no money", async () => {
+    const text = "Your order has been canceled\nMilk × 246\nTotal\t€624,70 EUR";
+
+    expect(await moved({ from, subject, text })).toEqual([]);
+  });
+});
+
+describe("a Japanese receipt", () => {
+  const from = "=?utf-8?B?5qW95aSp44Oa44Kk?= <no-reply@pay.lantern.co.jp>";
+  const subject = "=?utf-8?B?44GU5Yip55So5YaF5a6556K66KqN?=";
+
+  test.each([
+    ["a payment's", "PRD1979164-250313145221-566-0111", ["out 6770 jpy"]],
+    ["a parcel's", "4401-3382-0457", []],
+  ])("with the number of %s slip", async (_whose, number, expected) => {
+    const text =
+      `ご利用明細\nご利用日時\t2026/11/24(火) 14:52\n伝票番号\t${number}\nご利用店舗\tパティスリー　シシ\n` +
+      "決済総額\t¥6,770\nポイント\t0\n※キャンペーン参加によるポイント進呈分は含まれません。";
+
+    expect(await moved({ from, subject, text })).toEqual(expected);
+  });
+});
+
+test("an Indonesian notice of what the reader did in the bank's app is money out", async () => {
+  const text =
+    "Halo, ADA\nBerikut ini adalah informasi transaksi yang telah Anda lakukan di Aplikasi Seribu.\n" +
+    "24 November 2026, 09:00:55 WIB\nNo. Ref : 762178203330\nDompetKu\n082100000519\n" +
+    "Jenis Transaksi\nDompetKu\nCatatan\n-\nNominal\nRp80.000\nBiaya Admin\nRp0";
+  const from = "Seribu <bank@seribu.co.id>";
+
+  expect(await moved({ from, subject: "Top Up", text })).toEqual(["out 80000 idr"]);
+});

@@ -30,6 +30,14 @@ describe("a bank's notice names", () => {
     expect(await parties(ISTMO, "Transferencia realizada", text)).toEqual(["JOSE RIJO FOSTER"]);
   });
 
+  test("who sent the money, though a description of it stands below", async () => {
+    const text =
+      "Hola, Ada:\n\nKA SHUN FUNG te envió la siguiente transacción:\n\nA tu: CUENTA CORRIENTE\n" +
+      "Terminación de producto: 3325\nMonto: US$386.55\nDescripción: recarga theo@koh.one";
+
+    expect(await parties(ISTMO, "Recibiste una transferencia", text)).toEqual(["KA SHUN FUNG"]);
+  });
+
   test("the name in the section of where the money went, behind the whole label", async () => {
     const text =
       "Te informamos que has realizado una Transferencia a terceros en forma exitosa con el " +

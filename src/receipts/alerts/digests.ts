@@ -35,6 +35,10 @@ const BULLET = new RegExp(
 const TIMED_AMOUNT =
   /^\s?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\t[^\p{L}\t\n]{0,20}\p{L}{0,3}[^\p{L}\t\n]{0,20}$/u;
 
+/** "02:38:56" over "USD 1.36", and what it was for below. */
+const TIME_ALONE = /^\s?\d{1,2}:\d{2}(?::\d{2})?\s?$/u;
+const AMOUNT_ALONE = /^\s?\p{L}{0,3}[^\p{L}\d\t\n]{0,6}\d[^\p{L}\t\n]{0,20}\p{L}{0,3}\s?$/u;
+
 export interface Digest {
   /** The text once for each movement, with blanks in place of the others; offsets stay. */
   readonly parts: readonly string[];
@@ -135,10 +139,12 @@ function findTimedLines(text: string): readonly Place[] {
   const lines: Place[] = [];
   for (let start = 0; start < text.length;) {
     const end = endOfLine(text, start);
-    if (TIMED_LINE.test(text.slice(start, Math.min(end, start + 420)))) {
-      const isToldBelow = TIMED_AMOUNT.test(text.slice(start, end));
-      lines.push({ start, end: isToldBelow ? endOfLine(text, end + 1) : end });
-    }
+    const line = text.slice(start, Math.min(end, start + 420));
+    const below = endOfLine(text, end + 1);
+    if (TIMED_LINE.test(line))
+      lines.push({ start, end: TIMED_AMOUNT.test(text.slice(start, end)) ? below : end });
+    else if (TIME_ALONE.test(line) && AMOUNT_ALONE.test(text.slice(end + 1, below)))
+      lines.push({ start, end: endOfLine(text, below + 1) });
     start = end + 1;
   }
   return lines;

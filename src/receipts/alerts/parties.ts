@@ -19,7 +19,13 @@ import {
   findShopNextToDay,
   findOnLedLine,
 } from "./party-lines.ts";
-import { findBelowAccount, findBesideAccount, findInOperation, findInRows } from "./party-rows.ts";
+import {
+  findBelowAccount,
+  findBesideAccount,
+  findInOperation,
+  findInRows,
+  isInDescription,
+} from "./party-rows.ts";
 import { findAbovePurpose, findInSection } from "./party-sections.ts";
 import { findBehindDeed, findCredited, findInDeed, findWhoseTransfer } from "./told-behind.ts";
 import { findBehindCode } from "./slashed-codes.ts";
@@ -68,7 +74,7 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   ({ alert, movement }) => findCredited(alert, movement),
   ({ alert, movement }) => findInSection(alert, movement.direction),
   ({ alert, movement }) => findBesideAccount(alert, movement),
-  ({ alert, movement, roles, leads }) => findInRows(alert, movement.direction, roles, leads),
+  findInRowsOrSubject,
   ({ alert, movement, leads }) => findInDeed(alert, movement, leads),
   ({ alert, movement }) => findBelowAccount(alert, movement.direction),
   ({ alert, movement }) => findWhoseTransfer(alert, movement),
@@ -102,6 +108,17 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   ({ alert }) => findInOperation(alert),
   findNearHead,
 ];
+/** A row; before one of what the money was for, the subject of "Theo Lane sent you the following transaction". */
+function findInRowsOrSubject(search: Search): Place | null {
+  const { alert, movement, head, roles, leads } = search;
+  const place = findInRows(alert, movement.direction, roles, leads);
+  const isSender =
+    place !== null &&
+    movement.direction === "in" &&
+    head?.row === null &&
+    isInDescription(alert, place);
+  return isSender ? (findSubject(alert, head, movement) ?? place) : place;
+}
 /** What a payment was for says less than a subject that names whom it went to. */
 const BY_PURPOSE: typeof SEARCHES = [
   ({ alert, movement, leads }) => findInRows(alert, movement.direction, ["purpose"], leads),

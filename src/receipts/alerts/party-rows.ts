@@ -192,6 +192,17 @@ const DESCRIPTION = new RegExp(
   "u",
 );
 
+/** Whether a place is in a row that says what a payment was for. */
+export function isInDescription({ folded, segments }: AlertText, { start, end }: Place): boolean {
+  return segments.some(
+    ({ start: from, row }) =>
+      row !== null &&
+      row.start <= start &&
+      row.end >= end &&
+      DESCRIPTION.test(folded.slice(from, row.start)),
+  );
+}
+
 /** "京都中央信用金庫 西陣支店 普通": the branch of a bank where the other party has an account. */
 const BRANCH =
   /(?:銀行|金庫|信金|信用組合|農協|银行|은행|bank|banco|banca|banque).{0,24}(?:支店|本店|営業部|出張所|普通|当座|支行|分行|지점|branch|filiale|agence|agenzia|sucursal|agencia|agência)/iu;

@@ -46,7 +46,8 @@ export function findInRows(
   const above = heads.find(
     ({ index, reading }) => reading.isCertain && isNamedBelow(alert, index, first.amount),
   );
-  const told = above ?? chooseHead(alert, heads, subject, first.index);
+  const told =
+    above ?? findGivenBack(heads, first) ?? chooseHead(alert, heads, subject, first.index);
   const head =
     told === undefined || isEitherWay(told.reading) ? (findNarrated(alert) ?? told) : told;
   if (head === undefined) return [];
@@ -61,6 +62,13 @@ export function findInRows(
       head: head.index,
     },
   ];
+}
+
+/** "-9.90" in a list of purchases, and right below it "Refund of the shop". */
+function findGivenBack(heads: readonly Head[], { amount, index }: AmountAt): Head | undefined {
+  return amount.negative
+    ? heads.find(({ index: at, reading }) => at === index + 1 && reading.isRefund)
+    : undefined;
 }
 
 /**

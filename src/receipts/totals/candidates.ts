@@ -24,6 +24,7 @@ import type { Amount } from "./money/amount.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { PAYMENT_METHOD_RANK, RANKS, type MoneyTag, type Role } from "./money-labels.ts";
+import { readRefundBlock } from "./refund-block.ts";
 import { withoutBrackets } from "./tax-remarks.ts";
 
 export interface Candidate {
@@ -87,7 +88,9 @@ export function findCandidates(text: string): {
     hasCash && isHandedOver(lines, index)
       ? line.amounts.map((amount) => refuse(amount, index, "handed over"))
       : line.amounts.flatMap((amount, which) =>
-          isQuoted(text, amount) ? [] : (readCandidate(view, index, which) ?? []),
+          isQuoted(text, amount)
+            ? []
+            : (readGivenBack(lines, index) ?? readCandidate(view, index, which) ?? []),
         ),
   );
   return { lines, candidates };
@@ -103,6 +106,22 @@ interface LabelledText {
   readonly hasSums: boolean;
   /** The prices of before and after. */
   readonly changed: ReadonlySet<Amount>;
+}
+
+/** The only amount of a line, where it went back to a way to pay. */
+function readGivenBack(lines: readonly Line[], index: number): Candidate | null {
+  const [amount] = lines[index]?.amounts ?? [];
+  const block = amount === undefined ? null : readRefundBlock(lines, index);
+  return amount === undefined || block === null
+    ? null
+    : {
+        amount,
+        ...block.reading,
+        rank: RANKS.refunded,
+        label: block.label,
+        line: index,
+        card: null,
+      };
 }
 
 function readCandidate(

@@ -10,6 +10,7 @@ import { TAKEN_OFF, type Candidate } from "./candidates.ts";
 import { compareCandidates, isExplained, isExplainedBetween } from "./explained.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { CHARGED_RANK_MIN, RANKS } from "./money-labels.ts";
+import { TO_WAY_TO_PAY } from "./refund-block.ts";
 
 export interface Choice {
   readonly total: Candidate | null;
@@ -144,12 +145,13 @@ function hasCurrency({ currency, candidates }: Candidate["amount"]): boolean {
 
 /**
  * Whether a refund is a part of the refund's total: a smaller one, or one that is larger by an
- * amount that is printed, such as a restocking fee.
+ * amount that is printed, such as a restocking fee. What went to a card is all that was given back.
  */
 function isPartOfRefund(total: Candidate, other: Candidate, all: readonly Candidate[]): boolean {
   if (total.tag !== "refunded total" || other.role !== "refunded") return false;
   const difference = compareCandidates(total, other);
   return (
+    total.phrase === TO_WAY_TO_PAY ||
     isLess(other, total) ||
     all.some((one) => one !== other && decimalToUnits(one.amount.value) === difference)
   );

@@ -8,6 +8,9 @@ import type { KindSeen } from "./kind.ts";
 import { thanksForPurchase } from "./thanks.ts";
 
 const TRACKING = phrasesIn<"tracking">({ tracking: PAYMENT_WORDS["tracking number"] });
+/** A slip may be that of a till: only a number as parcels have it, in digits, makes it one of a parcel. */
+const SLIP = phrasesIn({ slip: PAYMENT_WORDS["tracking number or number of a slip"] });
+const PARCEL = /^\d{4}[ -]?\d{4}[ -]?\d{2,5}(?![\d-])/;
 const LABEL_CHARS_MAX = 40;
 const LINES_MAX = 200;
 /** "RT5520918734ES", "6610-3382-0457", "62 0004 1187 7534". */
@@ -33,6 +36,8 @@ function namesParcel(text: string): boolean {
   return text.split("\n", LINES_MAX).some((line) => {
     const [label = "", ...values] = line.split(/[:：\t]/u);
     const value = values.join(" ").trim();
-    return label.length <= LABEL_CHARS_MAX && NUMBER.test(value) && TRACKING.has(foldWords(label));
+    if (label.length > LABEL_CHARS_MAX || !NUMBER.test(value)) return false;
+    const words = foldWords(label);
+    return TRACKING.has(words) || (SLIP.has(words) && PARCEL.test(value));
   });
 }
