@@ -4,6 +4,8 @@
 // thank for it.
 
 import { isFromPdf } from "./charge-groups.ts";
+import { parseCurrency } from "../money/currency.ts";
+import { findAmounts } from "./totals/money/amounts.ts";
 import { thanksForPurchase } from "./totals/thanks.ts";
 import type { Claim, Doubt, Reason } from "./receipt.ts";
 
@@ -13,6 +15,14 @@ export const UNREAD_PAPER: ReadonlySet<Reason> = new Set<Reason>([
   "pdf_encrypted",
   "pdf_no_text",
 ]);
+
+const LONG_CHARS_MIN = 300;
+/** A sign of a currency, "262.200", "9 835", "12.50". */
+const LIKE_MONEY = new RegExp(
+  String.raw`\p{Sc}|(?<![\d.,/:-])\d{1,3}(?:[.,'’ \u00a0]\d{3})+(?![\d/:-])|\d[.,]\d{2}(?![\d.,/:-])`,
+  "u",
+);
+const CODE = /(?<!\p{L})[A-Z]{3}(?!\p{L})/gu;
 
 const OF_PURCHASES: ReadonlySet<unknown> = new Set([
   "order",
@@ -37,7 +47,26 @@ export function isOnlyWords(
         claim.total === undefined &&
         OF_PURCHASES.has(claim.kind?.value) &&
         (claim.kind?.span.view !== "subject" ||
-          (claim.kind.value === "order" && !texts.some(thanksForPurchase))),
+          (claim.kind.value === "order" && !texts.some(thanksForPurchase)) ||
+          saysMuchWithoutMoney(texts)),
     )
+  );
+}
+
+/**
+ * A long text without anything like an amount, such as an electronic ticket: nobody can tell from it what was paid, and
+ * the bank's transaction will. A short one may only introduce a picture or a page with the amount.
+ */
+function saysMuchWithoutMoney(texts: readonly string[]): boolean {
+  return (
+    texts.some(({ length }) => length >= LONG_CHARS_MIN) && !texts.some((text) => namesMoney(text))
+  );
+}
+
+function namesMoney(text: string): boolean {
+  return (
+    LIKE_MONEY.test(text) ||
+    findAmounts(text).length > 0 ||
+    (text.match(CODE) ?? []).some((code) => parseCurrency(code) !== null)
   );
 }

@@ -38,6 +38,22 @@ describe("a bank's notice names", () => {
     expect(await parties(ISTMO, "Recibiste una transferencia", text)).toEqual(["KA SHUN FUNG"]);
   });
 
+  test("whom it was sent to, before that one's account", async () => {
+    const text =
+      "We are pleased to confirm that the transaction was completed.\n\nDate & Time:\t28 Sep 08:58 (SGT)\n" +
+      "Amount:\tSGD1900.00\nFrom:\tSalary A/C ending 1111\nTo:\tTheo Lane A/C ending 0000";
+
+    expect(await parties(ISTMO, "Successful transfer", text)).toEqual(["Theo Lane"]);
+  });
+
+  test("nobody whose name would be what the operation cost", async () => {
+    const text =
+      "¡Tu transferencia fue enviada con éxito!\nMonto transferido\t$400.000,00\nCuenta de origen\t****2222\n" +
+      "Cuenta destino\t****1234\nCosto de la transacción\tGratis\nNro. de transacción\t1122345";
+
+    expect(await parties(ISTMO, "Tu dinero está en camino", text)).toEqual([null]);
+  });
+
   test("the name in the section of where the money went, behind the whole label", async () => {
     const text =
       "Te informamos que has realizado una Transferencia a terceros en forma exitosa con el " +

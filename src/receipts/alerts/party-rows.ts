@@ -81,14 +81,22 @@ const NAMED_ACCOUNT =
 const KIND_OF_ACCOUNT =
   /(?<!\p{L})(?:access|advantage|basic|bank|bonus|business|cash|cheque|chequing|checking|choice|classic|complete|credit|current|debit|deposit|direct|easy|everyday|extra|flexi|free|freedom|gold|instant|investment|joint|loan|main|market|money|my|notice|offset|online|orange|own|personal|platinum|plus|premier|premium|prepaid|private|reserve|saver|savers|saving|savings|select|serious|smart|spending|standard|streamline|student|term|total|transaction|ultimate|value|virtual|wallet|wise|your|youth)(?!\p{L})/iu;
 
+/** "Bugs Bunny A/C ending 0000": two words of a name, and an account that ends in its digits. */
+const NAME_AND_ACCOUNT = /^\p{Lu}[\p{L}'.-]+(?: \p{Lu}[\p{L}'.-]*)+ $/u;
+
 /** "VEGA HERMANOS SRL, Cuenta corriente DOP ** - 2222": where the account begins behind a name; or null. */
 function findAccountBehind({ text, folded }: AlertText, { start, end }: Place): number | null {
   const holding = HOLDINGS.find(folded, start, end).find((hit) =>
-    /[\p{L}.)] ?(?:[,;]|[-–—] ?(?=$))\s?$/u.test(text.slice(start, hit.start)),
+    isNameBefore(text.slice(start, hit.start)),
   );
   return holding !== undefined && /\d{3,}\P{L}{0,3}$/u.test(text.slice(holding.end, end))
     ? holding.start
     : null;
+}
+
+function isNameBefore(words: string): boolean {
+  const isSetApart = /[\p{L}.)] ?(?:[,;]|[-–—] ?(?=$))\s?$/u.test(words);
+  return isSetApart || (NAME_AND_ACCOUNT.test(words) && !KIND_OF_ACCOUNT.test(words));
 }
 
 /** "Destino: VEGA HERMANOS SRL, Cuenta corriente ** 2222": the name beside the account of the other side. */

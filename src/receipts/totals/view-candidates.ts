@@ -22,6 +22,7 @@ import { withPaymentsTaken } from "./payments-taken.ts";
 import { depositCandidates, withoutSchedule, withoutWholePrice } from "./paid-in-parts.ts";
 import { withoutPartsOfVeto } from "./estimated-sums.ts";
 import { withNetIncome, withRefundOfRows } from "./net-income.ts";
+import { withoutPricesOfPeriods } from "./prices-of-periods.ts";
 import { withoutSmallPrint } from "./small-print.ts";
 import { withSumLine } from "./sum-line.ts";
 import { findDisputeCredit } from "./dispute-credit.ts";
@@ -66,7 +67,7 @@ export function findViewCandidates(
   context: ViewContext,
 ): { readonly lines: readonly Line[]; readonly candidates: readonly Candidate[] } {
   const { lines, candidates: labelled } = findCandidates(view.text);
-  const seen = withoutPartsOfTotals(lines, labelled);
+  const seen = withoutPartsOfTotals(lines, withoutPricesOfPeriods(lines, labelled));
   const printed = context.isRefund ? seen : withPaymentsTaken(seen);
   const found = context.isInvoice
     ? withoutEarlierPayments(

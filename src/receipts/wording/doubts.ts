@@ -11,7 +11,7 @@ import { quote, type Report, type Wording } from "./wording.ts";
 // Measured on 892 messages, each judged by what only earlier ones had taught (docs/design/mail.md).
 /** Doubts 3 of 376 that were read right, and 20 of 34 that were no movement. */
 const NOTHING_MOVED = 0.8;
-/** The same against a label that says itself that it was paid. */
+/** The same against a label or a line that says itself that it was paid. */
 const NOTHING_MOVED_AGAINST_LABEL = 0.95;
 /** Likelier a bill that is still to be paid than anything else. */
 const STILL_DUE = 0.5;
@@ -20,10 +20,15 @@ const DIRECTION_MIN = 0.25;
 /** The chance of the amount that was read: doubts 2 that were read right, and 6 more that were not. */
 const AMOUNT_MIN = 0.03;
 
-/** Null where the message is worded like a payment. */
-export function doubtMovement(receipt: Receipt, { chances, phrasesFor }: Wording): Doubt | null {
+/** Null where the message is worded like a payment. `isSaidApproved`: a line says that the payment was approved. */
+export function doubtMovement(
+  receipt: Receipt,
+  { chances, phrasesFor }: Wording,
+  isSaidApproved: boolean,
+): Doubt | null {
   const { incoming, total } = receipt;
-  const limit = isOfCharge(receipt) ? NOTHING_MOVED_AGAINST_LABEL : NOTHING_MOVED;
+  const isSaid = isSaidApproved || isOfCharge(receipt);
+  const limit = isSaid ? NOTHING_MOVED_AGAINST_LABEL : NOTHING_MOVED;
   const printed = `It prints the amount ${total?.value ?? ""}, but its words are like those of`;
   if (chances.none > limit) {
     const like = `messages in which nothing was paid${quote(phrasesFor("none", incoming ? "in" : "out"))}`;

@@ -8,6 +8,8 @@ import { isFromPdf } from "../charge-groups.ts";
 import { bodyOf } from "../mail.ts";
 import type { ReadDocument } from "../reading.ts";
 import type { Claim, Receipt, Reason } from "../receipt.ts";
+import { isApproved } from "../totals/label-readings.ts";
+import { foldWords } from "../words/phrases.ts";
 import { rankAmounts } from "./amounts.ts";
 import { doubtAmount, doubtDirection, doubtMovement } from "./doubts.ts";
 import { isOfRefund } from "./labels.ts";
@@ -20,6 +22,8 @@ const NOTHING_MOVED = 0.9;
 const AGREED_MIN = 0.4;
 /** The amount is so many times as likely as the next: of two that stand alike, words choose none. */
 const CLEARLY = 5;
+
+const APPROVAL_CHARS_MAX = 30;
 
 /** The doubts that are settled by a second reader who reads the same. */
 const SETTLED: ReadonlySet<Reason> = new Set(["conflicting_totals", "payment_unproven"]);
@@ -45,17 +49,25 @@ export function withSecondOpinion(read: ReadDocument, claims: readonly Claim[]):
   const { name = "", address = "" } = document.from ?? {};
   // A bank writes a refund almost like a purchase: one verb or one row differs, and the readers know those.
   const mayDoubtDirection = isOneWay && !isBank(name, address);
+  const isSaidApproved = saysApproved(bodyOf(document));
   const judge = (receipt: Receipt): Receipt => {
     if (!isMovement(receipt) || isOfRefund(receipt)) return receipt;
     if (receipt.doubts.length > 0)
       return wording !== null && receipts.length === 1 ? settle(receipt, wording) : receipt;
     const doubt =
-      (wording === null ? null : doubtMovement(receipt, wording)) ??
+      (wording === null ? null : doubtMovement(receipt, wording, isSaidApproved)) ??
       (wording === null || !mayDoubtDirection ? null : doubtDirection(receipt, wording)) ??
       (receipts.length === 1 ? doubtAmount(receipt, amounts) : null);
     return doubt === null ? receipt : { ...receipt, doubts: [doubt] };
   };
   return { ...read, receipts: receipts.map(judge) };
+}
+
+/** Whether a line or a cell says that a payment was approved, and nothing else. */
+function saysApproved(text: string): boolean {
+  return text
+    .split(/[\n\t]/u)
+    .some((line) => line.length <= APPROVAL_CHARS_MAX && isApproved(foldWords(line)));
 }
 
 function isOfWords(claim: Claim): boolean {

@@ -66,6 +66,20 @@ describe("a movement that was read", () => {
     },
   );
 
+  test.each([
+    ["Status\tApproved", true],
+    ["Approved", true],
+    ["Your limit was approved by our team.", false],
+  ])("is doubted less where a line of its own says %j", async (line, isSaid) => {
+    const mail = { ...LOW_BALANCE, text: `${LOW_BALANCE.text}\n${line}` };
+    const none = judgeWording(alertDocument(mail))?.chances.none ?? 0;
+    expect(none).toBeGreaterThan(0.8);
+    expect(none).toBeLessThan(0.95);
+
+    const read = [await receiptOf("84.12", false)];
+    expect(await doubtsAbout(mail, read)).toEqual(isSaid ? [] : ["payment_unproven"]);
+  });
+
   test("is asked about where the message is worded like a bill that is still to be paid", async () => {
     expect(await doubtsAbout(DUE, [await receiptOf("84.12", false)])).toEqual(["invoice_due"]);
     const charged = await receiptOf("84.12", false, "charged: billed to");
