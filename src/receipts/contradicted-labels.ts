@@ -112,7 +112,7 @@ function isOtherBill({ source, kind, total }: Claim, alerts: readonly Claim[]): 
 
 /**
  * Whether a company's labels say what was charged to a card, and a row in the words of banks says that the same came in
- * ("Importe abonado"), or that less moved ("Earned with this operation 1.24").
+ * ("Importe abonado"), or that less moved ("Earned with this operation 1.24"), or that all of it cost more.
  */
 function isPaperOfCard(claim: Claim, alerts: readonly Claim[]): boolean {
   const { source, kind, total, card_last4: card, tax, discount } = claim;
@@ -122,7 +122,10 @@ function isPaperOfCard(claim: Claim, alerts: readonly Claim[]): boolean {
   const isOfGoods = tax !== undefined || discount !== undefined;
   const isAsIncome = isOfGoods && alert.incoming?.value === true && agree(alert.total, total);
   const isOfLess = unitsOf(alert.total) < unitsOf(total) && kind.rule === WORDS_OF_TILL;
-  return more.length === 0 && (isAsIncome || isOfLess);
+  // "Sum 2 592, deposit -500, card 2 092": the row of the card is what was paid, and the sum what it cost.
+  const isOfMore =
+    isOfGoods && total.rule === "charged: way to pay" && unitsOf(alert.total) > unitsOf(total);
+  return more.length === 0 && (isAsIncome || isOfLess || isOfMore);
 }
 
 /** A receipt that has no words of a purchase: see totals/read-labels.ts. */

@@ -571,3 +571,84 @@ test("an Indonesian notice of what the reader did in the bank's app is money out
 
   expect(await moved({ from, subject: "Top Up", text })).toEqual(["out 80000 idr"]);
 });
+
+describe("what a bank's notice prints beside its movement", () => {
+  test("is none where a sentence gives an example", async () => {
+    const text =
+      "Sonu 7753 ile biten kredi kartınızdan 22.11.2026 tarihinde saat 14:47'de AKYOL PETROL işyerinde " +
+      "2.184,60 TL tutarında peşin alışveriş yapılmıştır.\n\nTaksitlendirmek ister misiniz?\n" +
+      "Örneğin 3.000 TL'lik bir harcama, aylık %4,25 faizle 3 x 1.085,60 TL olur.";
+    const from = "Alder Bankasi <bilgi@alderbank.com.tr>";
+
+    expect(await moved({ from, subject: "Kart bilgilendirme", text })).toEqual(["out 2184.60 try"]);
+  });
+
+  test("is the balance after it, and rows of a table that end in a currency's letters are not one sentence", async () => {
+    const text =
+      "Tájékoztatjuk, hogy a Kikötő megtakarítási számla (számlaszám vége: 3341) negyedéves kamatát elszámoltuk. " +
+      "A fennmaradó összeget jóváírtuk a számláján.\nMegnevezés\tMérték\tÖsszeg\n" +
+      "Bruttó kamat (2026.08.24. – 2026.11.23.)\tévi 3,60 %\t14 260 Ft\nKamatadó (szja)\t15 %\t– 2 139 Ft\n" +
+      "Szociális hozzájárulási adó\t13 %\t– 1 854 Ft\nSzámláján jóváírt kamat\t2026.11.23.\t10 267 Ft\n\n" +
+      "A számla egyenlege a jóváírás után: 1 581 903 Ft.";
+    const from = "Tisza Bank <ertesites@tiszabank.hu>";
+
+    expect(await moved({ from, subject: "Kamat", text })).toEqual(["in 10267 huf"]);
+  });
+
+  test("is what came in during a month", async () => {
+    const text =
+      "Astăzi am retras din contul tău curent comisionul pentru abonament.\n\nSumă debitată\t15,00 RON\n" +
+      "Data operațiunii\t16.11.2026\nCont\tRO** ALDR **** **** **** 6401\nSold disponibil\t2.461,88 RON\n\n" +
+      "În octombrie ai avut încasări de 2.750 RON și 11 plăți.";
+    const from = "Banca Alder <notificari@bancaalder.ro>";
+
+    expect(await moved({ from, subject: "Comision lunar", text })).toEqual(["out 15.00 ron"]);
+  });
+});
+
+test("what a friend paid to the reader is money in, and what others still owe moved nothing", async () => {
+  const text =
+    "Hoi Ada, Theo heeft je € 23,75 betaald\n\nBetaald door\tT. Lane\nOp\tzondag 22 november 2026, 21:24\n" +
+    "Bijgeschreven op\tNL** **** **** **62 08\n\nZo staat je verzoekje ervoor\n" +
+    "Theo\t€ 23,75\tzojuist\nLotte\t€ 23,75\tnog niet betaald\nBart\t€ 23,75\tnog niet betaald\n" +
+    "Nog te ontvangen\t€ 47,50";
+  const from = "Verreken <noreply@verreken.nl>";
+
+  expect(await moved({ from, subject: "Theo heeft betaald", text })).toEqual(["in 23.75 eur"]);
+});
+
+test("a deposit that is given back without a part of it is what is left", async () => {
+  const text =
+    "Hei Ada,\nloppukatselmus on nyt käsitelty ja vuokravakuutesi on maksettu sinulle takaisin.\n\n" +
+    "Sopimus\tVS-20418-7\nMaksettu vakuus\t1 180,00 €\nSiivous\t-95,00 €\nPalautettu\t1 085,00 €\n" +
+    "Maksupäivä\t25.11.2026\nTili\tFI** **** **** **44 02";
+  const from = "Koivurannan Vuokrakodit <asukaspalvelu@koivuranta.fi>";
+
+  expect(await moved({ from, subject: "Vuokravakuutesi palautus", text })).toEqual([
+    "in 1085.00 eur",
+  ]);
+});
+
+test("a till's receipt after a deposit is what the card paid, not what all of it cost", async () => {
+  const text =
+    "K V I T T O\nOrg.nr 559214-3307\nHej Ada, här kommer kvittot.\nUthämtad:\t2026-11-21 kl 15:34\n" +
+    "Skärmbyte\t2 190,00\nBatteribyte\t690,00\nStudentrabatt 10 %\t-288,00\n" +
+    "Summa inkl. moms\t2 592,00\nvarav moms 25 %\t518,40\n" +
+    "Avgår handpenning, betald 2026-11-12\t-500,00\nATT BETALA\t2 092,00\n" +
+    "Kontokort ************8073\t2 092,00\nKontaktlös KÖP GODKÄNT 2026-11-21 15:34\n" +
+    "Ref 0091 7740 2218\tTerm 40551 AID A0000000041010";
+  const from = "Alder Mobilservice <verkstad@aldermobil.se>";
+
+  expect(await moved({ from, subject: "Ditt kvitto", text })).toEqual(["out 2092.00 sek"]);
+});
+
+test("a room that is to be paid on arrival is not paid, also where no amount has been charged in Greek", async () => {
+  const text =
+    "Η κράτησή σας επιβεβαιώθηκε. Δεν έχει χρεωθεί κανένα ποσό, η πληρωμή γίνεται στο ξενοδοχείο κατά την άφιξη.\n" +
+    "Αριθμός κράτησης\tML-3358\nΣύνολο πληρωτέο στην άφιξη\t254,40 €\nΠροκαταβολή\t0,00 €\n" +
+    "Κρατάμε τα στοιχεία της κάρτας Visa με τελευταία ψηφία 2215 μόνο ως εγγύηση.";
+  const from = "Melissanthi <info@melissanthi.gr>";
+  const subject = "=?utf-8?B?zpXPgM65zrLOtc6yzrHOr8+Jz4POtyDOus+BzqzPhM63z4POt8+CIE1MLTMzNTg=?=";
+
+  expect(await moved({ from, subject, text })).toEqual([]);
+});

@@ -34,7 +34,15 @@ export function chooseMovements(
   found: FoundInSegments,
   ofSubject: Reading | null,
 ): readonly Movement[] {
-  const told = chooseTold(alert, found, ofSubject).map((one) => withSumOfRows(alert, one));
+  const said = chooseTold(alert, found, ofSubject);
+  const told = said.flatMap((one) => {
+    const whole = withSumOfRows(alert, one);
+    // "Deposit paid 1 180", "cleaning -95", "given back 1 085": what is left is told of by its own row.
+    const isTold =
+      whole.amount !== one.amount &&
+      said.some((other) => other !== one && other.amount === whole.amount);
+    return isTold ? [] : [whole];
+  });
   return told.filter((one) => !isPart(alert, one, told));
 }
 

@@ -29,7 +29,10 @@ import { isOfQuantity, isTally } from "./quantities.ts";
 import { namesHold, saysReleased } from "./released-holds.ts";
 import { sliceSegment } from "./segments.ts";
 import { saysWhySent } from "./why-sent.ts";
-import { HOLDINGS, mainRole, MOVING, type LabelRole, type Verb } from "./vocabulary.ts";
+import { BALANCES, HOLDINGS, mainRole, MOVING, type LabelRole, type Verb } from "./vocabulary.ts";
+import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
+import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
+import { phrasesIn, wordsIn } from "../words/phrases.ts";
 import { findSaid } from "./said-verbs.ts";
 import { findAmountsMoved, isDeduction, isOfOwnAmount } from "./amounts-moved.ts";
 
@@ -76,7 +79,8 @@ export function scanSegments(alert: AlertText, subject: string, inSubject: reado
     const role = segment.row === null ? null : mainRole(segment.row.roles);
     const isSilent = role !== null && !SPEAKING.has(role) && !saysWhyStopped(alert.folded, segment);
     if (isConditional(alert.folded, segment.start) || isSilent || isLink(alert, segment)) continue;
-    if (saysWhySent(alert.folded, segment)) continue;
+    if (saysWhySent(alert.folded, segment) || isExample(alert.folded, segment)) continue;
+    if (isBalanceAfter(alert.folded, segment)) continue;
     const isLine = segment.row !== null || /\t|: ?\S/u.test(sliceSegment(alert, index));
     if (isReleased(index) || (isOfRelease && isLine && namesHold(sliceSegment(alert, index))))
       continue;
@@ -155,6 +159,30 @@ function scanSegment(
       segment: index,
       head: index,
     });
+}
+
+const EXAMPLE = new RegExp(
+  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["for example"])
+    .map((word) => foldInPlace(word).replaceAll(".", String.raw`\.`))
+    .join("|")})`,
+  "u",
+);
+const EXAMPLE_CHARS_MAX = 40;
+
+/** "For example, a purchase of 3,000 would be 3 x 1,085.60": a sentence that begins so. */
+function isExample(folded: string, { start, end, row }: Segment): boolean {
+  return (
+    row === null && EXAMPLE.test(folded.slice(start, Math.min(end, start + EXAMPLE_CHARS_MAX)))
+  );
+}
+
+const AFTER = phrasesIn({ after: SENTENCES["after, in a label of a balance"] }, IN_PLACE);
+
+/** "Balance of the account after the credit: 1 581 903 Ft". */
+function isBalanceAfter(folded: string, { start, row }: Segment): boolean {
+  const until = row?.start ?? start;
+  const [balance] = BALANCES.find(folded, start, until);
+  return balance !== undefined && AFTER.find(folded, balance.end, until).length > 0;
 }
 
 /** "Send money: https://bank.example/send": where a link leads to. */

@@ -116,7 +116,7 @@ function isContinued(
   if (/[.!?:;。！？]\*?\s?$/.test(text.slice(Math.max(line.start, line.end - 3), line.end)))
     return false;
   // A line of a table ends with its last cell, and Spanish marks where a question begins.
-  if (/\t[^\t]*\d[^\p{L}\t]{0,4}$/u.test(text.slice(line.start, line.end))) return false;
+  if (ENDS_TABLE_LINE.test(text.slice(line.start, line.end))) return false;
   if (/^[¿¡]/u.test(text.slice(next.start, next.start + 1))) return false;
   const isLabel =
     next.end - next.start <= LABEL_CHARS_MAX &&
@@ -126,9 +126,15 @@ function isContinued(
   return !isLabel && readRows(text, folded, next, undefined).length === 0;
 }
 
+/** "Interest tax\t15 %\t-2 139 Ft": a last cell that ends in figures, or in those and a currency. */
+const ENDS_TABLE_LINE =
+  /\t[^\t]*\d(?:[^\p{L}\t]{0,4}| ?(?:\p{Lu}{3}|Ft|kr\.?|Kč|zł|lei|TL|лв\.?|грн\.?|руб\.?|р\.|дин\.?))$/u;
+
 const STOP = new RegExp(
   [
     String.raw`(?<!\d\. ?\d{1,2}\. ?\d{4}(?=\.\s\d{1,2}[:.]\d{2}(?!\d)))`,
+    // "2026.11.26.\t10 267 Ft": the stop of a date in a cell.
+    String.raw`(?!(?<=\d)\.\t)`,
     String.raw`[.!?](?=\s{1,3}["'“«(¡¿]?[\p{Lu}\p{Lo}\u10d0-\u10ff\d])|\s\.(?=\p{Lu})|[。！？។।۔]|[.!?]$`,
   ].join(""),
   "gu",

@@ -27,15 +27,15 @@ const ADDRESSES: readonly Pattern[] = [
   [
     "usd",
     new RegExp(
-      String.raw`(?<![A-Za-z])(?:${STATE}),? {1,2}\d{5}(?:-\d{4})?(?!\d)|(?<!\p{L})[AFD]PO,? A[AEP] {1,2}\d{5}(?!\d)|\p{Ll}, (?:${PLAIN_STATE})(?![\p{L}\d]|,? [A-Z]{2,3}(?!\p{L})| \d)`,
+      String.raw`(?<!\p{L})(?:${STATE}),? {1,2}\d{5}(?:-\d{4})?(?!\d)|(?<!\p{L})[AFD]PO,? A[AEP] {1,2}\d{5}(?!\d)|\p{Ll}, (?:${PLAIN_STATE})(?![\p{L}\d]|,? [A-Z]{2,3}(?!\p{L})| \d)`,
       "u",
     ),
   ],
   [
     "cad",
-    /(?<![A-Za-z\d])[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d(?![A-Za-z\d])|\p{Ll}, (?:ON|QC|BC|AB|MB|SK|NS|NB)(?![\p{L}\d])/u,
+    /(?<![\p{L}\d])[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d(?![\p{L}\d])|\p{Ll}, (?:ON|QC|BC|AB|MB|SK|NS|NB)(?![\p{L}\d])/u,
   ],
-  ["aud", /(?<![A-Za-z])(?:NSW|VIC|QLD|TAS|ACT|WA|SA|NT),? \d{4}(?!\d)/],
+  ["aud", /(?<!\p{L})(?:NSW|VIC|QLD|TAS|ACT|WA|SA|NT),? \d{4}(?!\d)/u],
   [
     "nzd",
     /(?:Auckland|Wellington|Christchurch|Hamilton|Dunedin|Tauranga|Queenstown),? \d{4}(?!\d)/,

@@ -21,6 +21,8 @@ describe("the meaning of shared currency symbols", () => {
     ["$", "88 Main St, Vancouver BC V5K 0A1", null, "cad"],
     ["$", "Toronto, ON", null, "cad"],
     ["$", "12 Oak Ave, Tucson, AZ 85701\n88 Main St V5K 0A1", null, null],
+    ["$", "Perth WA 6000", null, "aud"],
+    ["", "KÖP GODKÄNT 2026-11-21", null, null],
     ["$", "Call +1 800 555 0100", null, null],
     ["$", "Call +61 2 5550 0100", null, "aud"],
     ["$", "Sales tax\t$0.53", null, "usd"],
