@@ -49,8 +49,9 @@ export function reconcile(document: MailDocument, all: readonly Found[]): readon
   const views = [...document.views, ...found.flatMap((one) => one.views)];
   const texts = views.filter(({ name }) => !VIEWS_WITHOUT_MONEY.has(name)).map(({ text }) => text);
   const currencies = new DocumentCurrencies(texts, document.from?.address ?? null);
+  const hasFiles = document.attachments.some(({ inline }) => !inline);
   const receipts = groupByCharge(claims)
-    .filter((group) => !isOnlyWords(group.claims, doubts, texts))
+    .filter((group) => !isOnlyWords(group.claims, doubts, texts, hasFiles))
     .map((group) =>
       toReceipt({ ...group, doubts: [...doubts, ...group.doubts] }, { views, currencies }),
     );

@@ -32,11 +32,15 @@ const OF_PURCHASES: ReadonlySet<unknown> = new Set([
   "income",
 ]);
 
-/** Whether nothing but words within the texts of a message say that something was bought, given back or earned. */
+/**
+ * Whether nothing but words within the texts of a message say that something was bought, given back or earned.
+ * `hasFiles`: files came with it, in one of which the amount may be.
+ */
 export function isOnlyWords(
   claims: readonly Claim[],
   doubts: readonly Doubt[],
   texts: readonly string[],
+  hasFiles: boolean,
 ): boolean {
   return (
     !doubts.some(({ reason }) => UNREAD_PAPER.has(reason)) &&
@@ -48,7 +52,7 @@ export function isOnlyWords(
         OF_PURCHASES.has(claim.kind?.value) &&
         (claim.kind?.span.view !== "subject" ||
           (claim.kind.value === "order" && !texts.some(thanksForPurchase)) ||
-          saysMuchWithoutMoney(texts)),
+          (!hasFiles && saysMuchWithoutMoney(texts))),
     )
   );
 }

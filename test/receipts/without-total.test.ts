@@ -12,12 +12,12 @@ const claimOf = (kind: Kind, view: string): Claim => ({
 test.each(["order", "receipt", "refund", "invoice", "income"] as const)(
   "within the text alone they make no %s",
   (kind) => {
-    expect(isOnlyWords([claimOf(kind, "html")], [], ["You have received"])).toBe(true);
+    expect(isOnlyWords([claimOf(kind, "html")], [], ["You have received"], false)).toBe(true);
   },
 );
 
 test("in the subject they are asked about", () => {
-  expect(isOnlyWords([claimOf("income", "subject")], [], ["You have received"])).toBe(false);
+  expect(isOnlyWords([claimOf("income", "subject")], [], ["You have received"], false)).toBe(false);
 });
 
 const TICKET = [
@@ -28,12 +28,18 @@ const TICKET = [
 ].join("\n");
 
 test("a long text without anything like an amount is not asked about, whatever its subject says", () => {
-  expect(isOnlyWords([claimOf("receipt", "subject")], [], [TICKET])).toBe(true);
+  expect(isOnlyWords([claimOf("receipt", "subject")], [], [TICKET], false)).toBe(true);
 });
 
 test.each(["Totaal 262.200", "Totaal 9 835", "Totaal 12.50", "€ 12·50", "EUR 12·50", "1̸2 ₽"])(
   "it is asked about where the text prints %s, which may be an amount",
   (printed) => {
-    expect(isOnlyWords([claimOf("receipt", "subject")], [], [`${TICKET}\n${printed}`])).toBe(false);
+    expect(isOnlyWords([claimOf("receipt", "subject")], [], [`${TICKET}\n${printed}`], false)).toBe(
+      false,
+    );
   },
 );
+
+test("it is asked about where a file came with it, such as a picture of the receipt", () => {
+  expect(isOnlyWords([claimOf("receipt", "subject")], [], [TICKET], true)).toBe(false);
+});

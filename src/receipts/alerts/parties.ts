@@ -108,6 +108,7 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   ({ alert }) => findInOperation(alert),
   findNearHead,
 ];
+
 /** A row; before one of what the money was for, the subject of "Theo Lane sent you the following transaction". */
 function findInRowsOrSubject(search: Search): Place | null {
   const { alert, movement, head, roles, leads } = search;
@@ -119,6 +120,7 @@ function findInRowsOrSubject(search: Search): Place | null {
     isInDescription(alert, place);
   return isSender ? (findSubject(alert, head, movement) ?? place) : place;
 }
+
 /** What a payment was for says less than a subject that names whom it went to. */
 const BY_PURPOSE: typeof SEARCHES = [
   ({ alert, movement, leads }) => findInRows(alert, movement.direction, ["purpose"], leads),

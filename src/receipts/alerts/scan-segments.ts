@@ -161,19 +161,17 @@ function scanSegment(
     });
 }
 
+/** Words with which a sentence begins that gives an example. */
 const EXAMPLE = new RegExp(
-  String.raw`(?<!\p{L})(?:${wordsIn(SENTENCES["for example"])
+  String.raw`^[^\p{L}]{0,6}(?:${wordsIn(SENTENCES["for example"])
     .map((word) => foldInPlace(word).replaceAll(".", String.raw`\.`))
     .join("|")})`,
   "u",
 );
-const EXAMPLE_CHARS_MAX = 40;
 
-/** "For example, a purchase of 3,000 would be 3 x 1,085.60": a sentence that begins so. */
+/** "For example, a purchase of 3,000 would be 3 x 1,085.60". */
 function isExample(folded: string, { start, end, row }: Segment): boolean {
-  return (
-    row === null && EXAMPLE.test(folded.slice(start, Math.min(end, start + EXAMPLE_CHARS_MAX)))
-  );
+  return row === null && EXAMPLE.test(folded.slice(start, end));
 }
 
 const AFTER = phrasesIn({ after: SENTENCES["after, in a label of a balance"] }, IN_PLACE);
