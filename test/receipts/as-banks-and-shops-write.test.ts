@@ -572,8 +572,8 @@ test("an Indonesian notice of what the reader did in the bank's app is money out
   expect(await moved({ from, subject: "Top Up", text })).toEqual(["out 80000 idr"]);
 });
 
-describe("what a bank's notice prints beside its movement", () => {
-  test("is none where a sentence gives an example", async () => {
+describe("an amount beside the movement of a bank's notice", () => {
+  test("does not count where a sentence gives it as an example", async () => {
     const text =
       "Sonu 7753 ile biten kredi kartınızdan 22.11.2026 tarihinde saat 14:47'de AKYOL PETROL işyerinde " +
       "2.184,60 TL tutarında peşin alışveriş yapılmıştır.\n\nTaksitlendirmek ister misiniz?\n" +
@@ -583,7 +583,7 @@ describe("what a bank's notice prints beside its movement", () => {
     expect(await moved({ from, subject: "Kart bilgilendirme", text })).toEqual(["out 2184.60 try"]);
   });
 
-  test("is the balance after it, and rows of a table that end in a currency's letters are not one sentence", async () => {
+  test("does not count where it is the balance after the movement", async () => {
     const text =
       "Tájékoztatjuk, hogy a Kikötő megtakarítási számla (számlaszám vége: 3341) negyedéves kamatát elszámoltuk. " +
       "A fennmaradó összeget jóváírtuk a számláján.\nMegnevezés\tMérték\tÖsszeg\n" +
@@ -595,7 +595,7 @@ describe("what a bank's notice prints beside its movement", () => {
     expect(await moved({ from, subject: "Kamat", text })).toEqual(["in 10267 huf"]);
   });
 
-  test("is what came in during a month", async () => {
+  test("does not count where it sums up what came in during a month", async () => {
     const text =
       "Astăzi am retras din contul tău curent comisionul pentru abonament.\n\nSumă debitată\t15,00 RON\n" +
       "Data operațiunii\t16.11.2026\nCont\tRO** ALDR **** **** **** 6401\nSold disponibil\t2.461,88 RON\n\n" +

@@ -37,7 +37,7 @@ export function chooseMovements(
   const said = chooseTold(alert, found, ofSubject);
   const told = said.flatMap((one) => {
     const whole = withSumOfRows(alert, one);
-    // "Deposit paid 1 180", "cleaning -95", "given back 1 085": what is left is told of by its own row.
+    // "Deposit paid 1 180", "cleaning -95", "given back 1 085": the last row reports the rest itself.
     const isTold =
       whole.amount !== one.amount &&
       said.some((other) => other !== one && other.amount === whole.amount);

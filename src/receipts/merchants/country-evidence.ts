@@ -27,7 +27,11 @@ const ADDRESSES: readonly Pattern[] = [
   [
     "usd",
     new RegExp(
-      String.raw`(?<!\p{L})(?:${STATE}),? {1,2}\d{5}(?:-\d{4})?(?!\d)|(?<!\p{L})[AFD]PO,? A[AEP] {1,2}\d{5}(?!\d)|\p{Ll}, (?:${PLAIN_STATE})(?![\p{L}\d]|,? [A-Z]{2,3}(?!\p{L})| \d)`,
+      [
+        String.raw`(?<!\p{L})(?:${STATE}),? {1,2}\d{5}(?:-\d{4})?(?!\d)`,
+        String.raw`(?<!\p{L})[AFD]PO,? A[AEP] {1,2}\d{5}(?!\d)`,
+        String.raw`\p{Ll}, (?:${PLAIN_STATE})(?![\p{L}\d]|,? [A-Z]{2,3}(?!\p{L})| \d)`,
+      ].join("|"),
       "u",
     ),
   ],
