@@ -41,6 +41,30 @@ export function makeMail(given: Rows, layout: Layout): Uint8Array {
   return new TextEncoder().encode(lines.join("\r\n"));
 }
 
+/** A text and its sender: "Corner Shop <info@corner.example>". */
+export interface TextMail {
+  readonly from: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** The raw mail of 24 November 2026. */
+export function makeTextMail({ from, subject, text }: TextMail): Uint8Array {
+  const [, name = "", address = ""] = /^(.*?)\s*<(.*)>$/u.exec(from) ?? [];
+  const body = Buffer.from(text.replaceAll("\n", "\r\n")).toString("base64");
+  const lines = [
+    `From: ${encodeWord(name.replaceAll('"', ""))} <${address}>`,
+    "To: ada@mail.example",
+    `Subject: ${encodeWord(subject)}`,
+    "Date: Tue, 24 Nov 2026 10:00:00 +0100",
+    "Content-Type: text/plain; charset=utf-8",
+    "Content-Transfer-Encoding: base64",
+    "",
+    ...(body.match(/.{1,76}/g) ?? []),
+  ];
+  return new TextEncoder().encode(lines.join("\r\n"));
+}
+
 const DOMAINS: Readonly<Record<string, string>> = { gb: "co.uk", us: "com" };
 
 function makeBody({ intro, rows, outro }: Rows, layout: Layout): string {

@@ -7,10 +7,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { readInBudget } from "../../src/importer/inbox/budget-currency.ts";
-import { parseCurrency } from "../../src/money/currency.ts";
-import { readMailByReaders } from "./read-by-readers.ts";
-import { LAYOUTS, makeMail, rowsSchema, type Layout, type Rows } from "./rows-mail.ts";
+import { readMoved } from "./moved.ts";
+import { LAYOUTS, makeMail, rowsSchema, type Rows } from "./rows-mail.ts";
 
 const FOLDER = fileURLToPath(new URL("../fixtures/rows/", import.meta.url).href);
 const FILES = readdirSync(FOLDER).toSorted();
@@ -25,7 +23,7 @@ test.each(FILES)("%s: each is read as it was written, in every layout", async (f
   const wrong: Record<string, string> = {};
   for (const [at, given] of all.entries())
     for (const layout of LAYOUTS) {
-      const read = await readRows(given, layout);
+      const read = await readMoved(makeMail(given, layout), given.currency ?? "");
       if (read !== expected(given)) wrong[`${file} ${at} ${layout}`] = read;
     }
 
@@ -37,25 +35,4 @@ test.each(FILES)("%s: each is read as it was written, in every layout", async (f
 function expected({ kind, dir, total, currency }: Rows): string {
   if (kind === "none") return "nothing";
   return `${kind === "due" ? "asked: " : ""}${dir} ${total} ${currency}`;
-}
-
-/** "out 12.5 eur", with "asked: " before it where the reading has a doubt; "nothing" where no money moved. */
-async function readRows(given: Rows, layout: Layout): Promise<string> {
-  const held = parseCurrency(given.currency ?? "");
-  const mail = await readMailByReaders(makeMail(given, layout));
-  const { documents } = readInBudget(mail, new Set(held === null ? [] : [held]));
-  const moved = documents
-    .flatMap(({ receipts }) => receipts)
-    .filter(({ kind }) => kind !== "not a transaction" && kind !== "zero charge");
-  if (moved.length === 0) return "nothing";
-  const isAsked = moved.some(({ doubts }) => doubts.length > 0);
-  const read = moved.map(({ incoming, total, currency }) =>
-    [incoming ? "in" : "out", plainOf(total?.value ?? "none"), currency ?? "none"].join(" "),
-  );
-  return `${isAsked ? "asked: " : ""}${read.join(", ")}`;
-}
-
-/** "12.50" as "12.5". */
-function plainOf(value: string): string {
-  return value.includes(".") ? value.replace(/\.?0+$/, "") : value;
 }
