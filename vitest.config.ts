@@ -23,6 +23,7 @@ const GOLDEN = [
   "test/receipts/bank-sentences.test.ts",
   "test/receipts/rows.test.ts",
   "test/receipts/kinds-of-mails.test.ts",
+  "test/receipts/plain-mails.test.ts",
 ];
 
 // The same cases of property tests in every run (test/seed.ts); SEED is another number, or "random".

@@ -196,10 +196,8 @@ describe("a footer about the message itself", () => {
   test("does not hide that somebody paid", async () => {
     const text = "Ada paid you 20.00 EUR.\n\nYou received this email because you have an account.";
 
-    expect((await read("info@wallet.example", "Ada paid you", text))[0]).toMatchObject({
-      kind: "income",
-      total: "20.00",
-    });
+    const [receipt] = await read("info@wallet.example", "Ada paid you", text);
+    expect(receipt).toMatchObject({ incoming: true, total: "20.00" });
   });
 });
 

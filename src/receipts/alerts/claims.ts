@@ -25,6 +25,7 @@ import {
   findToppedUp,
   type Creditor,
 } from "./creditor.ts";
+import { isEitherWay } from "./either-way.ts";
 import { findDigitsOfEntry, findLastDigits } from "./last-digits.ts";
 import { findDayOf, findPartyOf } from "./list-parties.ts";
 import type { Movement } from "./movement.ts";
@@ -171,6 +172,11 @@ export function claimMovements(source: AlertView, movements: readonly Movement[]
         reason: "ambiguous_date",
         detail: "The alert says of one payment that it was made or is still to come.",
       });
+    if (isEitherWay(alert, movement))
+      all.push({
+        reason: "ambiguous_direction",
+        detail: `The alert says "${printedVerb(alert, movement)}", but not whether the money came in or went out.`,
+      });
     if (day === "ambiguous")
       all.push({ reason: "ambiguous_date", detail: "The date can be read in two ways." });
     const known = day === null || typeof day === "string" ? null : day;
@@ -183,6 +189,10 @@ export function claimMovements(source: AlertView, movements: readonly Movement[]
 
 /** "You have made/scheduled bill payments of 863,784": only the reader knows which. */
 const MADE_OR_ARRANGED = new RegExp(wordsIn(SENTENCES["made or arranged"]).join("|"), "u");
+
+function printedVerb({ text }: AlertText, { verb }: Movement): string {
+  return text.slice(verb.start, verb.end);
+}
 
 function sentenceOf({ folded, segments }: AlertText, { segment }: Movement): string {
   return folded.slice(segments[segment]?.start, segments[segment]?.end);

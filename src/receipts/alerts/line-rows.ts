@@ -87,7 +87,7 @@ function readLabelledCell(text: string, folded: string, line: Line): readonly Se
 }
 
 const LABEL_WITH_COLON = new RegExp(
-  String.raw`^[^\p{L}\p{N}]{0,6}([^:：】\]\n]{2,60}?)\s{0,2}` +
+  String.raw`^[^\p{L}\p{N}]{0,6}([^:：】\]\n]{1,60}?)\s{0,2}` +
     String.raw`(?:(?<!\d)[:：]|[:：](?!\d)|】|\]\s|\s[-–=]\s|(?:\.{4,60}|…{2,30})\s?[:：]?)\s{0,3}`,
   "u",
 );

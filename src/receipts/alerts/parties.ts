@@ -31,6 +31,7 @@ import { findBehindDeed, findCredited, findInDeed, findWhoseTransfer } from "./t
 import { findBehindCode } from "./slashed-codes.ts";
 import { findPaidInSubject, findRecipient, isGreeted } from "./recipients.ts";
 import {
+  findAtBeginning,
   findBeforeLabel,
   findBeforeWord,
   findBehindAmount,
@@ -95,6 +96,7 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   ({ alert, leads }) => findOnLedLine(alert, leads),
   ({ alert, movement }) => findBeforeDash(alert, movement),
   ({ alert, segment }) => findBeforeWord(alert, segment),
+  ({ alert, movement, segment }) => findAtBeginning(alert, movement, segment),
   ({ alert, movement }) => findBehindAmount(alert, movement),
   ({ alert, movement }) => findBehindColon(alert, movement),
   ({ alert, movement }) => findCapitalsBehind(alert, movement),

@@ -21,7 +21,7 @@ import { findSideRows, OTHERS } from "./last-digits.ts";
 import type { Direction, Movement } from "./movement.ts";
 import { CODE, isOperation, nameWithin, trimPlace } from "./names.ts";
 import { findPartOfNarration } from "./narrations.ts";
-import { findLabels, findVerbs, HOLDINGS, type LabelRole } from "./vocabulary.ts";
+import { findLabels, findVerbs, HOLDINGS, isWayToPay, type LabelRole } from "./vocabulary.ts";
 
 /** The first name in a row with one of the roles, in their order; handles only if they are wanted. */
 export function findInRows(
@@ -223,11 +223,11 @@ function isHandle({ text }: AlertText, { start, end }: Place): boolean {
 }
 
 /**
- * "Kovotex Brno s.r.o., 27-1234560287/0100", "Ada Lane, card 5375 41** **** 8806": the party's
- * account behind its name.
+ * "Kovotex Brno s.r.o., 27-1234560287/0100", "Ada Lane, card 5375 41** **** 8806", "Ada Lane (61944111)": the party's
+ * account or telephone number behind its name.
  */
 const ACCOUNT_BEHIND =
-  /[,;]\s?(?:\p{Ll}{3,12}\.?\s)?(?:[A-Z]{2}\d{2})?[\d\s*•-]{6,34}(?:\/\d{4})?$|\s\d{4}\/[\d-]{6,20}$/u;
+  /[,;]\s?(?:\p{Ll}{3,12}\.?\s)?(?:[A-Z]{2}\d{2})?[\d\s*•-]{6,34}(?:\/\d{4})?$|\s\d{4}\/[\d-]{6,20}$|\s?\(\+?\d[\d -]{5,16}\)$/u;
 
 /** "19-4410920207/0100 Družstvo Na Stráni", "BG80BNBG96611020345678, Ivan": the account before it. */
 const ACCOUNT_BEFORE = new RegExp(
@@ -298,6 +298,8 @@ export function findInOperation(alert: AlertText): Place | null {
       place !== null &&
       /\p{L}/u.test(alert.text.slice(place.start, place.end)) &&
       !CODE.test(alert.text.slice(place.start, place.end)) &&
+      // "Card type: Mastercard".
+      !isWayToPay(alert.folded.slice(place.start, place.end)) &&
       (!isOperation(alert, place) || CASH.has(alert.folded, place.start, place.end)) &&
       !isVerbAlone(alert, place)
     )

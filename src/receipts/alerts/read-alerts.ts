@@ -14,6 +14,8 @@ import { findAmounts } from "../totals/money/amounts.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import { provesPayout } from "../totals/net-income.ts";
 import { foldInPlace } from "../words/in-place.ts";
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { foldWords, phrasesIn } from "../words/phrases.ts";
 import { findRows, hasOnlyBalances, parseAlertText, type AlertText } from "./alert-text.ts";
 import type { Doubt } from "./charges.ts";
 import { withCardBill } from "./card-bills.ts";
@@ -305,6 +307,8 @@ function isSentByBank(sender: string): boolean {
   return SENDS_ALERTS.test(sender) || namesBank(sender, sender.length);
 }
 
+const MONEY = phrasesIn({ money: PAYMENT_WORDS["money that is sent"] });
+
 /**
  * "Your verification code" over "approve a payment of 20.00", "Your cart is waiting" over "Complete your
  * purchase": the subject says that nothing was paid, and no verb of a bank says for certain that
@@ -321,7 +325,12 @@ function tellsOtherwise(
   const isOfParcel = told?.shipment === true && !isInSubject && !isBanksName;
   // "Quotation 3381", of a company that names banks in its conditions.
   const isOfQuote = told?.unpaid === true && !isBanksName;
+  // "You have sent money to Ada": the verb of parcels.
+  const isOfMoney = told?.shipment === true && isInSubject && MONEY.has(foldWords(subject));
   const isReport =
-    isNamed && movements.some(({ isCertain }) => isCertain) && !isOfParcel && !isOfQuote;
+    (isNamed || isOfMoney) &&
+    movements.some(({ isCertain }) => isCertain) &&
+    !isOfParcel &&
+    !isOfQuote;
   return !isReport && told?.kind === "not a transaction";
 }

@@ -6,6 +6,7 @@ import { saysProvisional, type Dispute } from "../disputes.ts";
 import type { MailDocument } from "../mail.ts";
 import type { SeenAmount } from "../receipt.ts";
 import type { Amount } from "../totals/money/amount.ts";
+import { findKind } from "../totals/kind.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import type { AlertText } from "./alert-text.ts";
 import { isPaidBySubject, isPaidToSender } from "./creditor.ts";
@@ -21,6 +22,10 @@ import {
 import type { Movement } from "./movement.ts";
 import { isOfFuture, isOfOwn } from "./not-moved.ts";
 import { findParty } from "./parties.ts";
+
+const NOTICE_CHARS_MAX = 600;
+/** What a subject of a shop or a biller tells of. */
+const PURCHASES: ReadonlySet<string> = new Set(["receipt", "order", "invoice", "refund"]);
 
 /** What the whole message says of its movements. */
 export interface Told {
@@ -45,6 +50,7 @@ export function findReportedMovements(
   // "We received your payment" of a shop: its row "Amount paid" is of the same payment.
   const isToSender = movements.some(toSender);
   const sentDay = document.sent?.day ?? null;
+  const isOfPurchase = PURCHASES.has(findKind(document.subject, "")?.kind ?? "");
   // Beside a movement of today or of no day, one of long ago is only mentioned.
   const isOld = (movement: Movement): boolean => isOfLongAgo(alert, movement, sentDay);
   const isNews = movements.some((movement) => movement.isCertain && !isOld(movement));
@@ -59,7 +65,8 @@ export function findReportedMovements(
         isTimedBefore(alert, sentDay) ||
         (hasSign(alert, movement.amount) && isPostedBefore(alert, sentDay))) &&
       (!isOfNotice || isBanks(evidence)) &&
-      isBanksMovement(alert, evidence, movement) &&
+      (isBanksMovement(alert, evidence, movement) ||
+        (!isOfPurchase && isWalletsNotice(alert, evidence, movement))) &&
       // "Your payment was registered": a shop's or a biller's own words name nobody else.
       (!isRatherShops(evidence) || (movement.isCertain && findParty(alert, movement) !== null)) &&
       !toSender(movement),
@@ -99,6 +106,28 @@ function isGivenBack(alert: AlertText, movement: Movement, dispute: Dispute): bo
     movement.direction === "in" &&
     (dispute === "won" || isProvisional || isReported(alert, movement, true))
   );
+}
+
+/**
+ * The notice of a wallet that no list names: the subject and a sentence say that money was sent, and the text prints no
+ * other amount.
+ */
+function isWalletsNotice(alert: AlertText, evidence: Evidence, movement: Movement): boolean {
+  return (
+    movement.isCertain &&
+    !movement.isRefund &&
+    evidence.isInSubject &&
+    evidence.shops === 0 &&
+    alert.text.length <= NOTICE_CHARS_MAX &&
+    alert.segments[movement.segment]?.row === null &&
+    countAmounts(alert) === 1 &&
+    findParty(alert, movement) !== null
+  );
+}
+
+/** How many different amounts a text prints, without balances, limits and fees. */
+function countAmounts({ amounts, balances }: AlertText): number {
+  return new Set(amounts.filter((one) => !balances.has(one)).map(({ value }) => value)).size;
 }
 
 /** "Payment received from Theo Lane. Current balance: 611.40": a wallet, and not a biller, was paid. */

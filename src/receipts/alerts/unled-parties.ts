@@ -154,6 +154,24 @@ export function findBehindAmount(alert: AlertText, { amount }: Movement): Place 
     : null;
 }
 
+/** Capitalized words, after a Greek article. */
+const NAME_AT_BEGINNING = /^(?:[ΗΟ] )?(?<name>\p{Lu}[\p{L}.'-]+(?: \p{Lu}[\p{L}.'-]*){1,3}) $/u;
+
+/** "Kovács Anna 24 800 Ft összeget küldött Önnek": whoever begins the sentence sent it. */
+export function findAtBeginning(
+  alert: AlertText,
+  { verb, amount, direction }: Movement,
+  segment: Segment | undefined,
+): Place | null {
+  if (segment?.row !== null || direction !== "in" || verb.start < segment.start) return null;
+  const end = Math.min(verb.start, amount.start);
+  const match = NAME_AT_BEGINNING.exec(alert.text.slice(segment.start, end));
+  const name = match?.groups?.["name"];
+  if (name === undefined) return null;
+  const place = nameWithin(alert, end - 1 - name.length, end - 1);
+  return place !== null && !hasAlertWords(alert, place) ? place : null;
+}
+
 /** "... mit 23,40 EUR belastet: Cafe Zentral, Wien." */
 export function findBehindColon(alert: AlertText, { verb, amount }: Movement): Place | null {
   const match = /^[:：] {1,2}(\p{Lu}[^,;\n]{1,48}?)(?=[,;\n]|\.?$|\. )/u.exec(

@@ -28,7 +28,7 @@ const ADDRESSES: readonly Pattern[] = [
     "usd",
     new RegExp(
       [
-        String.raw`(?<!\p{L})(?:${STATE}),? {1,2}\d{5}(?:-\d{4})?(?!\d)`,
+        String.raw`(?<!\p{L})(?:${STATE}),? {1,2}\d{5}(?:-\d{4})?(?!\d|-\d)`,
         String.raw`(?<!\p{L})[AFD]PO,? A[AEP] {1,2}\d{5}(?!\d)`,
         String.raw`\p{Ll}, (?:${PLAIN_STATE})(?![\p{L}\d]|,? [A-Z]{2,3}(?!\p{L})| \d)`,
       ].join("|"),

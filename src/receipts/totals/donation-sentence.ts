@@ -1,6 +1,8 @@
 // "Thank you for your donation of 25 €", "Your donation on 16 November was 15.00": a sentence that thanks for
 // a gift or says that it came, where no label does. Of an offer ("with 25 € you could ...") it is no report.
 
+import { amountsWithin } from "../alerts/amounts-within.ts";
+import type { Segment } from "../alerts/cells.ts";
 import { isConditional } from "../alerts/conditions.ts";
 import { isOffer, isOfFuture } from "../alerts/not-moved.ts";
 import { findSegments } from "../alerts/segments.ts";
@@ -31,23 +33,37 @@ function findDonations(text: string): readonly Amount[] {
   if (!GIFTS.has(foldWords(read))) return [];
   const folded = foldInPlace(read);
   const amounts = findAmounts(read);
-  return findSegments(read, folded).flatMap(({ row, start, end }) => {
-    const told = amounts.filter((amount) => amount.start >= start && amount.end <= end);
-    const [only, ...others] = told;
-    if (row !== null || only === undefined || others.length > 0) return [];
-    const sentence = read.slice(start, end);
-    const words = foldWords(sentence);
-    const before = read.slice(start, only.start);
-    const isReport =
-      !NEXT_SENTENCE.test(before) &&
-      GIFTS.has(words) &&
-      RECEIVED.has(words) &&
-      !/[?？؟]\s*$/u.test(sentence) &&
-      !isConditional(folded, start) &&
-      !isOffer(folded.slice(start, end)) &&
-      !isOfFuture(folded.slice(start, end));
-    return isReport && decimalToUnits(only.value) !== 0 ? [only] : [];
+  return findSegments(read, folded).flatMap((segment) => {
+    const [only, ...others] = amountsWithin(amounts, segment);
+    if (only === undefined || others.length > 0) return [];
+    const isTold =
+      !NEXT_SENTENCE.test(read.slice(segment.start, only.start)) && isReport(read, folded, segment);
+    return isTold && decimalToUnits(only.value) !== 0 ? [only] : [];
   });
+}
+
+/** Whether a sentence thanks for the reader's donation, or says that it came. */
+export function thanksForDonation(text: string): boolean {
+  const read = text.slice(0, TEXT_CHARS_MAX);
+  if (!GIFTS.has(foldWords(read))) return false;
+  const folded = foldInPlace(read);
+  return findSegments(read, folded).some((segment) => isReport(read, folded, segment));
+}
+
+/** Whether a sentence reports a donation: of an offer, a question or a condition it does not. */
+function isReport(text: string, folded: string, { row, start, end }: Segment): boolean {
+  const sentence = text.slice(start, end);
+  const words = foldWords(sentence);
+  const inPlace = folded.slice(start, end);
+  return (
+    row === null &&
+    GIFTS.has(words) &&
+    RECEIVED.has(words) &&
+    !/[?？؟]\s*$/u.test(sentence) &&
+    !isConditional(folded, start) &&
+    !isOffer(inPlace) &&
+    !isOfFuture(inPlace)
+  );
 }
 
 /** Whether a text reports a donation of just this amount. */

@@ -15,13 +15,15 @@ import { phrasesIn } from "../words/phrases.ts";
 const METHODS = phrasesIn<"method">({ method: PAYMENT_WORDS.method }, IN_PLACE);
 
 /**
- * Whether a sentence says that money was given back to a card, an account or another way to pay. `folded`: the whole
- * text, folded in place.
+ * Whether a sentence says that money was given back to a card, an account or another way to pay; in a message that is
+ * `ofRefund` it need not name one. `folded`: the whole text, folded in place.
  */
-export function givesBack(folded: string, { start, end }: Place): boolean {
+export function givesBack(folded: string, { start, end }: Place, ofRefund = false): boolean {
   const words = folded.slice(start, end);
   const names =
-    HOLDINGS.find(folded, start, end).length > 0 || METHODS.find(folded, start, end).length > 0;
+    ofRefund ||
+    HOLDINGS.find(folded, start, end).length > 0 ||
+    METHODS.find(folded, start, end).length > 0;
   if (!names || isConditional(folded, start) || isOffer(words) || isOfFuture(words)) return false;
   if (/[?？؟]$/u.test(words)) return false;
   const asked = withRequests(folded, start, findVerbs(folded, start, end));

@@ -38,6 +38,14 @@ export function isPaidOnDelivery(text: string): boolean {
   return findWaysToPay(text).some((value) => ON_DELIVERY.has(foldWords(value)));
 }
 
+const BY_TRANSFER = new Set(foldAll(PAYMENT_WORDS["paid by a transfer"]));
+
+/** Whether the way to pay of an order is a transfer that its buyer makes: "Payment method: Bank transfer". */
+export function isPaidByTransfer(text: string): boolean {
+  const values = findWaysToPay(text);
+  return values.length > 0 && values.every((value) => BY_TRANSFER.has(foldWords(value).trim()));
+}
+
 const PAID_WITH = new Set(foldAll(PAYMENT_WORDS["paid with"]));
 
 /** Whether a row says which card paid: "Paid with  Visa ending 2250". "Payment method" may be of a payment to come. */

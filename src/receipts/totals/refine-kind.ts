@@ -11,10 +11,12 @@ import { foldInPlace } from "../words/in-place.ts";
 import type { KindSeen } from "./kind.ts";
 import { hasTotal, isCharged, type ReadBody } from "./label-doubts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
-import { isPaidOnDelivery } from "./paid-at-once.ts";
+import { findDueDate } from "./due-date.ts";
+import { isPaidByTransfer, isPaidOnDelivery } from "./paid-at-once.ts";
 import { sendsLinkToPay } from "./link-to-pay.ts";
 import { mustBePaid } from "./must-pay.ts";
 import { isOverpaid } from "./overpaid.ts";
+import { thanksForPayment } from "./thanks.ts";
 import { asksForTransfer, awaitsPayment, printsAccountAbove } from "./transfer-request.ts";
 import { isUnpaidBill } from "./unpaid-bill.ts";
 import { isWhollyUnpaid } from "./unpaid-row.ts";
@@ -62,7 +64,7 @@ export function refineKind(
     return kind === "order" ? "invoice" : "not a transaction";
   const isUncharged = kind === "order" && !charged && !settled && !isCharged(read);
   if (isUncharged && isChargedLater(view, total.amount.value, sent?.day ?? null)) return "invoice";
-  if (isUncharged && isPaidOnDelivery(text)) return "invoice";
+  if (isUncharged && (isPaidOnDelivery(text) || isPaidByTransfer(text))) return "invoice";
   // "We ship once your payment is confirmed" over the account to transfer to, whatever its total is called.
   if (kind === "order" && !charged && !settled && awaitsPayment(text) && asksForTransfer(text))
     return "invoice";
@@ -71,7 +73,10 @@ export function refineKind(
   // "Montant à prélever 54,98" over "Total à payer 54,98": a bill whose debit is announced.
   const isAnnounced = kind === "invoice" && total.tag === "to be charged";
   const isTaken = isCharged(read) && !isAsked && !isAnnounced;
-  const isPaid = charged || settled || isTaken || read.isSettled;
+  // "Thank you for your payment." over "Amount: 248.00 / Invoice: A-214".
+  const isThanked =
+    total.role !== "due" && thanksForPayment(text) && findDueDate(view, null) === null;
+  const isPaid = charged || settled || isTaken || read.isSettled || isThanked;
   const hasCard = read.claims.some(({ card_last4: card }) => card !== undefined);
   const isOfTotal = hasTotal(read) || awaitsPayment(text);
   const isOpen = kind === "order" && !isPaid && !hasCard;

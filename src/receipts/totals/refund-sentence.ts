@@ -23,19 +23,23 @@ const LABEL_CHARS_MAX = 60;
 const REFUND_SENTENCE = "a sentence of a refund";
 
 /**
- * The candidates, with the amount that a sentence says was given back to a card, an account or another
- * way to pay; as they are if a label names a total already, or sentences name several amounts.
+ * The candidates, with the amount that a sentence says was given back to a card, an account or another way to pay (or
+ * to nothing that it names, where the subject tells of a refund); as they are if a label names a total already, or
+ * sentences name several amounts.
  */
 export function withRefundSentence(
   text: string,
   lines: readonly Line[],
   candidates: readonly Candidate[],
+  { isRefundInSubject }: { readonly isRefundInSubject: boolean },
 ): readonly Candidate[] {
   if (candidates.some(({ rank }) => rank > RANKS.amount)) return candidates;
   const read = text.slice(0, TEXT_CHARS_MAX);
   const folded = foldInPlace(read);
   const found = findSegments(read, folded)
-    .filter(({ row, start, end }) => row === null && givesBack(folded, { start, end }))
+    .filter(
+      ({ row, start, end }) => row === null && givesBack(folded, { start, end }, isRefundInSubject),
+    )
     .flatMap((sentence) => findRefunds(lines, sentence));
   const [only] = found;
   if (only === undefined || new Set(found.map(({ amount }) => amount.value)).size > 1)

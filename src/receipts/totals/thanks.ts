@@ -2,7 +2,7 @@
 // does so may still invite to buy more ("complete your purchase").
 
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
-import { foldWords, phrasesIn } from "../words/phrases.ts";
+import { foldWords, phrasesIn, wordsIn } from "../words/phrases.ts";
 
 const THANKS = phrasesIn<"thanks">({ thanks: PAYMENT_WORDS["thanks for a purchase"] });
 
@@ -10,3 +10,25 @@ const THANKS = phrasesIn<"thanks">({ thanks: PAYMENT_WORDS["thanks for a purchas
 export function thanksForPurchase(text: string): boolean {
   return THANKS.find(foldWords(text)).length > 0;
 }
+
+const FOR_PAYMENT: ReadonlySet<string> = new Set(
+  wordsIn(PAYMENT_WORDS["thanks for a payment"]).map((phrase) => foldWords(phrase).trim()),
+);
+/** The greeting and what is said first. */
+const FIRST_SENTENCES = 6;
+const TEXT_CHARS_MAX = 2_000;
+
+/**
+ * Whether one of the first sentences is "Thank you for your payment." and no more: "in advance" or "your prompt
+ * payment" asks for one.
+ */
+export function thanksForPayment(text: string): boolean {
+  return text
+    .slice(0, TEXT_CHARS_MAX)
+    .split(SENTENCE_END)
+    .filter((sentence) => /\p{L}/u.test(sentence))
+    .slice(0, FIRST_SENTENCES)
+    .some((sentence) => FOR_PAYMENT.has(foldWords(sentence).trim()));
+}
+
+const SENTENCE_END = /[.!。！\n]/u;

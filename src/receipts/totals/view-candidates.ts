@@ -93,7 +93,7 @@ export function findViewCandidates(
     context.isRefund || context.isIncome
       ? withTransferSentence(view.text, lines, charged)
       : charged;
-  const told = context.mayBeRefund ? withRefundSentence(view.text, lines, sent) : sent;
+  const told = context.mayBeRefund ? withRefundSentence(view.text, lines, sent, context) : sent;
   const asked = context.onlyAmountIs === "due" ? withAmountOverDueDay(lines, told) : told;
   const credit = context.isDisputeWon ? findDisputeCredit(view.text, lines) : [];
   const chosen = context.isRefund

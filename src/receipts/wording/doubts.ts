@@ -20,14 +20,14 @@ const DIRECTION_MIN = 0.25;
 /** The chance of the amount that was read: doubts 2 that were read right, and 6 more that were not. */
 const AMOUNT_MIN = 0.03;
 
-/** Null where the message is worded like a payment. `isSaidApproved`: a line says that the payment was approved. */
+/** Null where the message is worded like a payment. `isSaidPaid`: a sentence or a line of its own says that it was paid. */
 export function doubtMovement(
   receipt: Receipt,
   { chances, phrasesFor }: Wording,
-  isSaidApproved: boolean,
+  isSaidPaid: boolean,
 ): Doubt | null {
   const { incoming, total } = receipt;
-  const isSaid = isSaidApproved || isOfCharge(receipt);
+  const isSaid = isSaidPaid || isOfCharge(receipt);
   const limit = isSaid ? NOTHING_MOVED_AGAINST_LABEL : NOTHING_MOVED;
   const printed = `It prints the amount ${total?.value ?? ""}, but its words are like those of`;
   if (chances.none > limit) {

@@ -8,11 +8,13 @@ import { isFromPdf } from "../charge-groups.ts";
 import { bodyOf } from "../mail.ts";
 import type { ReadDocument } from "../reading.ts";
 import type { Claim, Receipt, Reason } from "../receipt.ts";
+import { thanksForDonation } from "../totals/donation-sentence.ts";
 import { isApproved } from "../totals/label-readings.ts";
+import { findWholeRefund } from "../totals/whole-refund.ts";
 import { foldWords } from "../words/phrases.ts";
 import { rankAmounts } from "./amounts.ts";
 import { doubtAmount, doubtDirection, doubtMovement } from "./doubts.ts";
-import { isOfRefund } from "./labels.ts";
+import { isOfCharge, isOfRefund } from "./labels.ts";
 import { judgeWording, likeliestMovement, quote, type Wording } from "./wording.ts";
 
 // Measured on 892 messages, each judged by what only earlier ones had taught (docs/design/mail.md).
@@ -49,14 +51,21 @@ export function withSecondOpinion(read: ReadDocument, claims: readonly Claim[]):
   const { name = "", address = "" } = document.from ?? {};
   // A bank writes a refund almost like a purchase: one verb or one row differs, and the readers know those.
   const mayDoubtDirection = isOneWay && !isBank(name, address);
-  const isSaidApproved = saysApproved(bodyOf(document));
+  const body = bodyOf(document);
+  const isDonation = thanksForDonation(body);
+  const isSaidPaid = isDonation || saysApproved(body);
+  const isSaidBack = findWholeRefund(body) !== null;
+  // "We received your donation", "we have refunded the full amount": a sentence says which way the money went.
+  const isWaySaid = ({ incoming }: Receipt): boolean => (incoming ? isSaidBack : isDonation);
   const judge = (receipt: Receipt): Receipt => {
     if (!isMovement(receipt) || isOfRefund(receipt)) return receipt;
     if (receipt.doubts.length > 0)
       return wording !== null && receipts.length === 1 ? settle(receipt, wording) : receipt;
     const doubt =
-      (wording === null ? null : doubtMovement(receipt, wording, isSaidApproved)) ??
-      (wording === null || !mayDoubtDirection ? null : doubtDirection(receipt, wording)) ??
+      (wording === null ? null : doubtMovement(receipt, wording, isSaidPaid)) ??
+      (wording === null || !mayDoubtDirection || isWaySaid(receipt)
+        ? null
+        : doubtDirection(receipt, wording)) ??
       (receipts.length === 1 ? doubtAmount(receipt, amounts) : null);
     return doubt === null ? receipt : { ...receipt, doubts: [doubt] };
   };
@@ -84,10 +93,20 @@ function isMovement({ kind, total }: Receipt): boolean {
   );
 }
 
-/** Whether all that was read is in doubt anyway, and the message is worded like one in which nothing was paid. */
+/**
+ * Whether all that was read is in doubt anyway, and the message is worded like one in which nothing was paid. The doubt
+ * whose dollars they are says nothing against "you donated $40".
+ */
 function isOfNothing({ chances }: Wording, moved: readonly Receipt[]): boolean {
-  const isInDoubt = ({ doubts }: Receipt): boolean =>
-    doubts.length > 0 && doubts.every(({ reason }) => OF_NOTHING.has(reason));
+  const isInDoubt = (receipt: Receipt): boolean => {
+    const reasons = receipt.doubts.map(({ reason }) => reason);
+    const isOnlyCurrency = reasons.every((reason) => reason === "ambiguous_currency");
+    return (
+      reasons.length > 0 &&
+      reasons.every((reason) => OF_NOTHING.has(reason)) &&
+      !(isOnlyCurrency && isOfCharge(receipt))
+    );
+  };
   return chances.none >= NOTHING_MOVED && moved.every(isInDoubt);
 }
 

@@ -118,6 +118,7 @@ const MASKED_DIGITS = /^\d{3,5}$/;
 const LEADER = /\.{3}[ \u00a0]?$/;
 /** A colon or a cell's beginning, and a sign. */
 const VALUE_BEGINS = /(?::[ \u00a0]?|\t[ \u00a0]?[-+−–]?[ \u00a0]?)[-+−–]?$/;
+const BEHIND_COLON = /:[ \u00a0]?\n?$/;
 const VALUE_ENDS = /^[ \u00a0]?(?:[\t\n]|$)/;
 
 /** The amount in a run of digits and marks, which may hold two numbers parted by a blank. */
@@ -141,6 +142,13 @@ function readRun(text: string, raw: string, at: number): PrintedAmount | null {
     VALUE_BEGINS.test(text.slice(Math.max(0, at - 4), at)) &&
     VALUE_ENDS.test(text.slice(at + raw.length, at + raw.length + 2));
   if (joined.mark === "," && isWholeValue) return joined;
+  // "Amount: 3 275.50 RUB" alone on its line: no count follows a colon.
+  if (
+    (joined.currency !== null || joined.candidates.length > 0) &&
+    BEHIND_COLON.test(text.slice(Math.max(0, at - 4), at)) &&
+    VALUE_ENDS.test(text.slice(joined.end, joined.end + 2))
+  )
+    return joined;
   // Without a currency, or with a decimal point, it is more likely two numbers.
   if (!mayGroup(text, joined))
     return joined.mark === "," || isSetApart ? { ...last, otherwise: joined.value } : last;

@@ -163,6 +163,9 @@ describe("amounts in text", () => {
     expect(read("Widget 2 754.00")).toEqual(["754.00 none"]);
     expect(read("Total: 2 754.00")).toEqual(["754.00 none or 2754.00"]);
     expect(read("Å betale 1 249,00")).toEqual(["249.00 none or 1249.00"]);
+    // No count follows a colon, and the currency ends the line.
+    expect(read("Сумма к оплате:\n3 275.50 RUB\n")).toEqual(["3275.50 rub"]);
+    expect(read("Widget 2 754.00 RUB")).toEqual(["754.00 rub"]);
   });
 
   test("two currencies that contradict each other give no currency", () => {
