@@ -4,7 +4,7 @@
 import { findVerbs } from "../alerts/vocabulary.ts";
 import type { MailDocument } from "../mail.ts";
 import { findMerchantByAddress } from "../merchants/known.ts";
-import type { Kind } from "../receipt.ts";
+import type { Kind, View } from "../receipt.ts";
 import { isChargedLater } from "./coming-debit.ts";
 import { namesLeastPayment } from "./card-statement.ts";
 import { foldInPlace } from "../words/in-place.ts";
@@ -63,7 +63,8 @@ export function refineKind(
   if ((kind === "receipt" || kind === "order") && isWhollyUnpaid(text, total.amount.value))
     return kind === "order" ? "invoice" : "not a transaction";
   const isUncharged = kind === "order" && !charged && !settled && !isCharged(read);
-  if (isUncharged && isChargedLater(view, total.amount.value, sent?.day ?? null)) return "invoice";
+  const isLater = isChargedLater(view, total.amount.value, sent?.day ?? null);
+  if (isUncharged && isLater) return "invoice";
   if (isUncharged && (isPaidOnDelivery(text) || isPaidByTransfer(text))) return "invoice";
   // "We ship once your payment is confirmed" over the account to transfer to, whatever its total is called.
   if (kind === "order" && !charged && !settled && awaitsPayment(text) && asksForTransfer(text))
@@ -72,11 +73,8 @@ export function refineKind(
   const isAsked = total.tag === "payment amount" && (isAhead || (kind === "invoice" && asks(text)));
   // "Montant à prélever 54,98" over "Total à payer 54,98": a bill whose debit is announced.
   const isAnnounced = kind === "invoice" && total.tag === "to be charged";
-  const isTaken = isCharged(read) && !isAsked && !isAnnounced;
-  // "Thank you for your payment." over "Amount: 248.00 / Invoice: A-214".
-  const isThanked =
-    total.role !== "due" && thanksForPayment(text) && findDueDate(view, null) === null;
-  const isPaid = charged || settled || isTaken || read.isSettled || isThanked;
+  const isTaken = isCharged(read) && !isAsked && !isAnnounced && !isLater;
+  const isPaid = charged || settled || isTaken || read.isSettled || isThanked(read, view);
   const hasCard = read.claims.some(({ card_last4: card }) => card !== undefined);
   const isOfTotal = hasTotal(read) || awaitsPayment(text);
   const isOpen = kind === "order" && !isPaid && !hasCard;
@@ -99,6 +97,11 @@ export function refineKind(
     isUnpaidBill(view, place);
   if (kind === "receipt" && isDue && !isPaid && !hasCard) return "invoice";
   return kind === "invoice" && isPaid ? "receipt" : kind;
+}
+
+/** "Thank you for your payment." over "Amount: 248.00" and "Invoice: A-214", without a day to pay by. */
+function isThanked({ total }: ReadBody["read"], view: View): boolean {
+  return total?.role !== "due" && thanksForPayment(view.text) && findDueDate(view, null) === null;
 }
 
 /** Whether a text asks its reader to pay. */

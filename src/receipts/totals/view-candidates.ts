@@ -18,6 +18,7 @@ import type { Line } from "./lines.ts";
 import type { Amount } from "./money/amount.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { withoutPartsOfTotals } from "./parts-of-totals.ts";
+import { withPaidPrice } from "./paid-price.ts";
 import { withPaymentsTaken } from "./payments-taken.ts";
 import { depositCandidates, withoutSchedule, withoutWholePrice } from "./paid-in-parts.ts";
 import { withoutPartsOfVeto } from "./estimated-sums.ts";
@@ -104,7 +105,7 @@ export function findViewCandidates(
         withDonationSentence(
           view.text,
           lines,
-          withChargeSentence(view.text, lines, asked, context),
+          withChargeSentence(view.text, lines, withPaidPrice(view.text, lines, asked), context),
         ),
         context,
       );

@@ -83,6 +83,31 @@ describe("an invoice over which somebody thanks for a payment", () => {
   });
 });
 
+describe("the only price of a ticket", () => {
+  test("is what was paid, where a line says by which means it was", async () => {
+    const text = "Here is your ticket.\n\nPrice: 48.00 EUR\nPaid by card";
+
+    expect(await read("Your ticket 4471", text)).toEqual(["receipt out 48.00 eur"]);
+  });
+
+  test.each(["Price: 48.00 EUR", "Price: 48.00 EUR\nDeposit: 10.00 EUR\nPaid by card"])(
+    "is not where nothing says so, or another amount stands beside it: %s",
+    async (rows) => {
+      const said = await read("Your ticket 4471", `Here is your ticket.\n\n${rows}`);
+
+      expect(said).not.toContain("receipt out 48.00 eur");
+    },
+  );
+});
+
+test("a bill of which a sentence announces the debit for a later day is not paid", async () => {
+  const text = "La tua bolletta di 48,00 EUR verrà addebitata sul tuo conto il 30 dicembre 2027.";
+
+  expect(await read("La tua bolletta è pronta", text)).toEqual([
+    "invoice out 48.00 eur invoice_due",
+  ]);
+});
+
 describe("a refund", () => {
   test("that the subject tells of needs no way on which it was paid", async () => {
     const text = "Wir haben Ihnen 48,00 EUR für Ihre Bestellung 4471 erstattet.";
