@@ -196,6 +196,13 @@ function isCreditedToYours(sentence: string, { sense, phrase }: Verb): boolean {
 
 const CREDITED = /credit|acredit|accredit|gutgeschrieben|bijgeschreven|uznan|jovair|pripsan/u;
 
+/** Whether a verb credits: a shop credits a voucher, too, where only money is transferred. */
+export function isCrediting({ phrase }: Verb): boolean {
+  return CREDITED.test(phrase) || ADDED.test(phrase);
+}
+
+const ADDED = /(?<!\p{L})(?:add|hinzu|ajout|anad|aggiun|adicion|toegevoegd|lagt till|doliczy)/u;
+
 function isSentToYou(sentence: string): boolean {
   if (DIRECT_DEBIT.test(sentence)) return false;
   if (WE_PAY_YOU.test(sentence)) return true;

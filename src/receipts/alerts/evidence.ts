@@ -9,7 +9,6 @@ import { foldWords, phrasesIn, wordsIn } from "../words/phrases.ts";
 import { BANKS } from "./banks.ts";
 import { findRows, type AlertText, type Place } from "./alert-text.ts";
 import { isValidForMinutes } from "./codes.ts";
-import { reachesYourAccount } from "./direction.ts";
 import { findLastDigits } from "./last-digits.ts";
 import type { Movement } from "./movement.ts";
 import { namesOwn } from "./not-moved.ts";
@@ -276,19 +275,7 @@ export function isBanksMovement(
   if (banks === 0 && shops > 0) return false;
   return (
     score + (movement.isCertain && shops === 0 ? 1 : 0) >= SCORE_WITHOUT_BANK_MIN &&
-    (findLastDigits(alert, movement) !== null || (shops === 0 && isSentToYou(alert, movement)))
-  );
-}
-
-/** "Ada sent you 120.00 to your account": only who keeps the account writes so. */
-function isSentToYou({ folded, segments }: AlertText, movement: Movement): boolean {
-  const own = segments[movement.segment];
-  return (
-    movement.direction === "in" &&
-    movement.isCertain &&
-    !movement.isRefund &&
-    own?.row === null &&
-    reachesYourAccount(folded.slice(own.start, own.end))
+    findLastDigits(alert, movement) !== null
   );
 }
 

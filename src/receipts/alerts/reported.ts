@@ -11,7 +11,7 @@ import { decimalToUnits } from "../totals/money/numbers.ts";
 import type { AlertText } from "./alert-text.ts";
 import { isPaidBySubject, isPaidToSender } from "./creditor.ts";
 import { isBanks, isBanksMovement, isRatherShops, type Evidence } from "./evidence.ts";
-import { hasSign } from "./direction.ts";
+import { hasSign, isCrediting, reachesYourAccount } from "./direction.ts";
 import {
   isAnnouncedFor,
   isOfLongAgo,
@@ -66,6 +66,7 @@ export function findReportedMovements(
         (hasSign(alert, movement.amount) && isPostedBefore(alert, sentDay))) &&
       (!isOfNotice || isBanks(evidence)) &&
       (isBanksMovement(alert, evidence, movement) ||
+        isSentToYou(alert, evidence, movement) ||
         (!isOfPurchase && isWalletsNotice(alert, evidence, movement))) &&
       // "Your payment was registered": a shop's or a biller's own words name nobody else.
       (!isRatherShops(evidence) || (movement.isCertain && findParty(alert, movement) !== null)) &&
@@ -105,6 +106,23 @@ function isGivenBack(alert: AlertText, movement: Movement, dispute: Dispute): bo
   return (
     movement.direction === "in" &&
     (dispute === "won" || isProvisional || isReported(alert, movement, true))
+  );
+}
+
+/**
+ * "Ada sent you 120.00 to your account", "we have transferred 120.00 to your account". What a company credits may be a
+ * voucher.
+ */
+function isSentToYou(alert: AlertText, evidence: Evidence, movement: Movement): boolean {
+  const own = alert.segments[movement.segment];
+  return (
+    movement.direction === "in" &&
+    movement.isCertain &&
+    !movement.isRefund &&
+    evidence.shops === 0 &&
+    own?.row === null &&
+    reachesYourAccount(alert.folded.slice(own.start, own.end)) &&
+    (!isCrediting(movement.verb) || findParty(alert, movement) !== null)
   );
 }
 

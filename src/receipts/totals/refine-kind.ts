@@ -63,8 +63,8 @@ export function refineKind(
   if ((kind === "receipt" || kind === "order") && isWhollyUnpaid(text, total.amount.value))
     return kind === "order" ? "invoice" : "not a transaction";
   const isUncharged = kind === "order" && !charged && !settled && !isCharged(read);
-  const isLater = isChargedLater(view, total.amount.value, sent?.day ?? null);
-  if (isUncharged && isLater) return "invoice";
+  const isLater = (): boolean => isChargedLater(view, total.amount.value, sent?.day ?? null);
+  if (isUncharged && isLater()) return "invoice";
   if (isUncharged && (isPaidOnDelivery(text) || isPaidByTransfer(text))) return "invoice";
   // "We ship once your payment is confirmed" over the account to transfer to, whatever its total is called.
   if (kind === "order" && !charged && !settled && awaitsPayment(text) && asksForTransfer(text))
@@ -73,7 +73,7 @@ export function refineKind(
   const isAsked = total.tag === "payment amount" && (isAhead || (kind === "invoice" && asks(text)));
   // "Montant à prélever 54,98" over "Total à payer 54,98": a bill whose debit is announced.
   const isAnnounced = kind === "invoice" && total.tag === "to be charged";
-  const isTaken = isCharged(read) && !isAsked && !isAnnounced && !isLater;
+  const isTaken = isCharged(read) && !isAsked && !isAnnounced && !(kind === "invoice" && isLater());
   const isPaid = charged || settled || isTaken || read.isSettled || isThanked(read, view);
   const hasCard = read.claims.some(({ card_last4: card }) => card !== undefined);
   const isOfTotal = hasTotal(read) || awaitsPayment(text);
@@ -99,9 +99,17 @@ export function refineKind(
   return kind === "invoice" && isPaid ? "receipt" : kind;
 }
 
-/** "Thank you for your payment." over "Amount: 248.00" and "Invoice: A-214", without a day to pay by. */
+/**
+ * "Thank you for your payment." over "Amount: 248.00" and "Invoice: A-214", without a day to pay by. Below the amount,
+ * such thanks are for a payment to come.
+ */
 function isThanked({ total }: ReadBody["read"], view: View): boolean {
-  return total?.role !== "due" && thanksForPayment(view.text) && findDueDate(view, null) === null;
+  return (
+    total !== null &&
+    total.role !== "due" &&
+    thanksForPayment(view.text.slice(0, total.amount.start)) &&
+    findDueDate(view, null) === null
+  );
 }
 
 /** Whether a text asks its reader to pay. */

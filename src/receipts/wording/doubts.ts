@@ -20,7 +20,7 @@ const DIRECTION_MIN = 0.25;
 /** The chance of the amount that was read: doubts 2 that were read right, and 6 more that were not. */
 const AMOUNT_MIN = 0.03;
 
-/** Null where the message is worded like a payment. `isSaidPaid`: a sentence or a line of its own says that it was paid. */
+/** Null where the message is worded like a payment. `isSaidPaid`: a sentence or a line says that it was paid. */
 export function doubtMovement(
   receipt: Receipt,
   { chances, phrasesFor }: Wording,

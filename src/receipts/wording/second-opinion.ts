@@ -7,7 +7,7 @@ import { isBank } from "../alerts/creditor.ts";
 import { isFromPdf } from "../charge-groups.ts";
 import { bodyOf } from "../mail.ts";
 import type { ReadDocument } from "../reading.ts";
-import type { Claim, Receipt, Reason } from "../receipt.ts";
+import type { Claim, Doubt, Receipt, Reason } from "../receipt.ts";
 import { thanksForDonation } from "../totals/donation-sentence.ts";
 import { isApproved } from "../totals/label-readings.ts";
 import { findWholeRefund } from "../totals/whole-refund.ts";
@@ -54,18 +54,20 @@ export function withSecondOpinion(read: ReadDocument, claims: readonly Claim[]):
   const body = bodyOf(document);
   const isDonation = thanksForDonation(body);
   const isSaidPaid = isDonation || saysApproved(body);
-  const isSaidBack = findWholeRefund(body) !== null;
-  // "We received your donation", "we have refunded the full amount": a sentence says which way the money went.
-  const isWaySaid = ({ incoming }: Receipt): boolean => (incoming ? isSaidBack : isDonation);
+  const doubtWay = (receipt: Receipt): Doubt | null => {
+    const doubt = wording === null || !mayDoubtDirection ? null : doubtDirection(receipt, wording);
+    if (doubt === null) return null;
+    // "We received your donation", "we have refunded the full amount": a sentence says which way the money went.
+    const isSaid = receipt.incoming ? findWholeRefund(body) !== null : isDonation;
+    return isSaid ? null : doubt;
+  };
   const judge = (receipt: Receipt): Receipt => {
     if (!isMovement(receipt) || isOfRefund(receipt)) return receipt;
     if (receipt.doubts.length > 0)
       return wording !== null && receipts.length === 1 ? settle(receipt, wording) : receipt;
     const doubt =
       (wording === null ? null : doubtMovement(receipt, wording, isSaidPaid)) ??
-      (wording === null || !mayDoubtDirection || isWaySaid(receipt)
-        ? null
-        : doubtDirection(receipt, wording)) ??
+      doubtWay(receipt) ??
       (receipts.length === 1 ? doubtAmount(receipt, amounts) : null);
     return doubt === null ? receipt : { ...receipt, doubts: [doubt] };
   };

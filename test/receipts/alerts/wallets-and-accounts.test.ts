@@ -62,6 +62,12 @@ test("what somebody sent to the reader's account came in, whatever the subject i
   expect(await read("Dépôt reçu", text)).toEqual(["in | 120.00 | Ada Lane"]);
 });
 
+test("what a company credits to an account of its own is no money that somebody sent", async () => {
+  const read1 = await read("Votre bonus", "Nous avons crédité 10,00 € sur votre compte fidélité.");
+
+  expect(read1.filter((one) => one.startsWith("in"))).toEqual([]);
+});
+
 test.each([
   // A bank that prints a minus for money out prints nothing for money in.
   [["Název účtu protistrany: CORNER CAFE"], ["ambiguous_direction"]],

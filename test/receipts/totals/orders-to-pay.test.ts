@@ -76,6 +76,7 @@ describe("an invoice over which somebody thanks for a payment", () => {
     "Thank you for your prompt payment.",
     "Thank you for your payment in advance.",
     "Thank you for your payment.\n\nDue date: 24 December 2026",
+    "Please find your invoice attached.\n\nTotal: 248.00 EUR\n\nThank you for your payment.",
   ])("is a bill where the thanks ask for it, or a day to pay by is named: %s", async (thanks) => {
     const text = `Dear Ada,\n\n${thanks}\n\nAmount: 248.00 EUR\nInvoice: A-214`;
 
