@@ -1,4 +1,4 @@
-// What moved by a message, in a few words, for tests of many messages: "out 12.5 eur".
+// Tests of many messages compare what each message moved, written in one line: "out 12.5 eur".
 
 import { parseCurrency } from "../../src/money/currency.ts";
 import { readInBudget } from "../../src/importer/inbox/budget-currency.ts";

@@ -226,8 +226,14 @@ function isHandle({ text }: AlertText, { start, end }: Place): boolean {
  * "Kovotex Brno s.r.o., 27-1234560287/0100", "Ada Lane, card 5375 41** **** 8806", "Ada Lane (61944111)": the party's
  * account or telephone number behind its name.
  */
-const ACCOUNT_BEHIND =
-  /[,;]\s?(?:\p{Ll}{3,12}\.?\s)?(?:[A-Z]{2}\d{2})?[\d\s*•-]{6,34}(?:\/\d{4})?$|\s\d{4}\/[\d-]{6,20}$|\s?\(\+?\d[\d -]{5,16}\)$/u;
+const ACCOUNT_BEHIND = new RegExp(
+  [
+    String.raw`[,;]\s?(?:\p{Ll}{3,12}\.?\s)?(?:[A-Z]{2}\d{2})?[\d\s*•-]{6,34}(?:\/\d{4})?$`,
+    String.raw`\s\d{4}\/[\d-]{6,20}$`,
+    String.raw`\s?\(\+?\d[\d -]{5,16}\)$`,
+  ].join("|"),
+  "u",
+);
 
 /** "19-4410920207/0100 Družstvo Na Stráni", "BG80BNBG96611020345678, Ivan": the account before it. */
 const ACCOUNT_BEFORE = new RegExp(

@@ -14,7 +14,7 @@ export function thanksForPurchase(text: string): boolean {
 const FOR_PAYMENT: ReadonlySet<string> = new Set(
   wordsIn(PAYMENT_WORDS["thanks for a payment"]).map((phrase) => foldWords(phrase).trim()),
 );
-/** The greeting and what is said first. */
+/** The thanks follow the greeting, or a line or two behind it. */
 const FIRST_SENTENCES = 6;
 const TEXT_CHARS_MAX = 2_000;
 

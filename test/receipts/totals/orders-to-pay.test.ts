@@ -39,7 +39,7 @@ describe("an order", () => {
   });
 
   test.each(["Payment method: Visa **** 1234", "Payment method: Instant bank transfer"])(
-    "that is paid in another way is none: %s",
+    "that its buyer pays by card or at once is no bill: %s",
     async (row) => {
       const text = `Thank you for your order.\n${row}\nTotal: 48.00 EUR`;
 
@@ -110,7 +110,7 @@ test("a bill of which a sentence announces the debit for a later day is not paid
 });
 
 describe("a refund", () => {
-  test("that the subject tells of needs no way on which it was paid", async () => {
+  test("is read though the message names no card or account, if its subject tells of a refund", async () => {
     const text = "Wir haben Ihnen 48,00 EUR für Ihre Bestellung 4471 erstattet.";
 
     expect(await read("Erstattung für Ihre Bestellung 4471", text)).toEqual([
@@ -118,14 +118,14 @@ describe("a refund", () => {
     ]);
   });
 
-  test("that a condition announces is none", async () => {
+  test("that depends on a condition has not been paid yet", async () => {
     const text = "Zijn ze ongedragen? Dan krijg je het aankoopbedrag van 48,00 EUR teruggestort.";
     const said = await read("We hebben je retour aangemeld", text);
 
     expect(said.filter((one) => !one.startsWith("not a transaction"))).toEqual([]);
   });
 
-  test("of which a sentence says that all was given back came in, whatever the message is like", async () => {
+  test("came in if a sentence says that the whole amount was given back, however the rest is worded", async () => {
     const text = [
       "Bestillingen din er AVBRUTT.",
       "Her er detaljene om hva du bestilte:",
@@ -141,7 +141,7 @@ describe("a refund", () => {
 });
 
 describe("a donation", () => {
-  test("for which a sentence thanks was paid, whatever the message is like", async () => {
+  test("was paid if a sentence thanks for it, however the rest is worded", async () => {
     const text = [
       "Tusen takk for ditt bidrag!",
       "Vi har mottatt din donasjon",
