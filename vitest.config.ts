@@ -117,7 +117,17 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: "golden", environment: "node", include: GOLDEN, testTimeout: 60_000 } },
+      {
+        test: {
+          name: "golden",
+          environment: "node",
+          include: GOLDEN,
+          testTimeout: 60_000,
+          // Node reads the sources itself, and compiles a pattern once: it is matched thousands of times.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+          execArgv: ["--no-regexp-tier-up"],
+        },
+      },
       {
         test: {
           ...SEEDED,
