@@ -24,7 +24,8 @@ export interface WrittenFile {
   readonly sha256: string;
 }
 
-interface Member {
+/** A file of an archive, as its directory lists it. */
+export interface Member {
   readonly name: Uint8Array;
   readonly crc: number;
   readonly packed: number;
@@ -117,7 +118,8 @@ function localHeader(name: Uint8Array, time: number): Uint8Array {
 
 const DIRECTORY_PIECE_MEMBERS = 500;
 
-function* directory(
+/** The directory of an archive's files, and the end behind it; `offset` is where it begins. */
+export function* directory(
   members: readonly Member[],
   time: number,
   offset: number,

@@ -2,7 +2,12 @@
 
 import { expect, test } from "vitest";
 import { toRanges, unpackWhole, zipMembers, type ByteRanges } from "../../src/platform/zip.ts";
-import { writeZip, type WrittenFile, type ZipEntry } from "../../src/platform/zip-writer.ts";
+import {
+  directory,
+  writeZip,
+  type WrittenFile,
+  type ZipEntry,
+} from "../../src/platform/zip-writer.ts";
 import { hex, sha256 } from "../../src/platform/digest.ts";
 
 const AT = new Date("2026-11-24T10:20:30Z");
@@ -66,9 +71,19 @@ test("a file that cannot be read ends the archive with its error", async () => {
   await expect(whole([broken])).rejects.toThrow("the store is away");
 });
 
-test("an archive with more files than 16 bits count is read whole", async () => {
+test("an archive with more files than 16 bits count is listed whole", async () => {
   const names = Array.from({ length: 66_000 }, (_, index) => `f/${index}`);
-  const zip = await whole(names.map((name) => ({ name, chunks: chunked() })));
+  // Packing so many files takes a minute, and nothing of their contents is read for the list.
+  const files = new Uint8Array(names.length * 64);
+  const entries = names.map((name, index) => ({
+    name: encoder.encode(name),
+    crc: 0,
+    packed: 0,
+    size: 0,
+    offset: index * 64,
+  }));
+  const pieces = [files, ...directory(entries, 0, files.length)];
+  const zip = new Uint8Array(await new Blob(pieces).arrayBuffer());
 
   const members = await zipMembers(toRanges(zip), 100_000);
 
