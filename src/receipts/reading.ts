@@ -6,7 +6,7 @@ import type { Attachment, MailDocument, Message } from "./mail.ts";
 import type { Doubt, Receipt, View } from "./receipt.ts";
 
 /** Raise it with each change that may read a stored message otherwise. */
-export const READER_VERSION = 31;
+export const READER_VERSION = 32;
 
 export interface ReadDocument {
   readonly document: MailDocument;

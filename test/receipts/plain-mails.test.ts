@@ -13,6 +13,8 @@ import { makeTextMail } from "./rows-mail.ts";
 const fileSchema = z.strictObject({
   /** Money that moved, that is to be paid, that a debit is going to take, or none. */
   moved: z.enum(["in", "out", "due", "to come", "nothing"]),
+  /** The sender, where a bank tells of it. */
+  from: z.string().default("Studio Nordlys <info@studio.example>"),
   /** By language. */
   mails: z.record(
     z.string(),
@@ -35,10 +37,12 @@ const NOT_YET = z
   .parse(JSON.parse(readFileSync(join(FOLDER, "../plain-mails-not-read-right-yet.json"), "utf8")));
 
 test.each(FILES)("%s: it is read as it was written, in every language", async (file) => {
-  const { moved, mails } = fileSchema.parse(JSON.parse(readFileSync(join(FOLDER, file), "utf8")));
+  const { moved, from, mails } = fileSchema.parse(
+    JSON.parse(readFileSync(join(FOLDER, file), "utf8")),
+  );
   const wrong: Record<string, string> = {};
   for (const [language, { amount, currency, subject, text }] of Object.entries(mails)) {
-    const raw = makeTextMail({ from: "Studio Nordlys <info@studio.example>", subject, text });
+    const raw = makeTextMail({ from, subject, text });
     const read = await readMoved(raw, currency);
     if (!expected(moved, `${amount} ${currency}`).includes(read))
       wrong[`${file} ${language}`] = read;

@@ -8,6 +8,7 @@ import type { MailDocument } from "../mail.ts";
 import type { Found } from "../reader.ts";
 import type { Claim, Kind, Seen, SeenAmount } from "../receipt.ts";
 import type { Amount } from "../totals/money/amount.ts";
+import { decimalToUnits } from "../totals/money/numbers.ts";
 import { parseAlertText, type AlertText, type Place } from "./alert-text.ts";
 import { findBankCurrency } from "./banks.ts";
 import { chooseCharges, type Doubt } from "./charges.ts";
@@ -275,6 +276,8 @@ function findCurrency(
   const { candidates } = amount;
   const inRow = findLabelCurrency(alert, amount, candidates) ?? findRowCurrency(alert, candidates);
   if (inRow !== null) return { currency: inRow, because: "its row" };
+  const again = findCurrencyOfSame(alert, amount);
+  if (again !== null) return { currency: again, because: "the same amount elsewhere" };
   const decided = findDecidedCurrency(alert.folded, candidates);
   if (decided !== null) return { currency: decided, because: "the country's own words" };
   const byDomain = findDomainCurrency(document.from?.address ?? "");
@@ -287,6 +290,21 @@ function findCurrency(
   return byCountry === null || byCountry === byBank
     ? { currency: byBank, because: "the bank's domain" }
     : null;
+}
+
+/** "Částka: 109,56", and in the narration below it "částka 109.56 EUR". */
+function findCurrencyOfSame(
+  { amounts }: AlertText,
+  { value, candidates }: Amount,
+): Currency | null {
+  const units = decimalToUnits(value);
+  const [only, ...more] = new Set(
+    amounts.flatMap((one) =>
+      one.currency !== null && decimalToUnits(one.value) === units ? one.currency : [],
+    ),
+  );
+  const isPossible = candidates.length === 0 || (only !== undefined && candidates.includes(only));
+  return only === undefined || more.length > 0 || !isPossible ? null : only;
 }
 
 /** "+ 2.487,36" in a column has the currency of the other amounts, if they all have the same one. */

@@ -19,6 +19,11 @@ const NOT_YET = wholeWords([
   SENTENCES["standing order made"],
 ]);
 
+/** Whether a folded text names a direct debit: "Dras genom autogiro den 30 november". */
+export function namesDirectDebit(folded: string): boolean {
+  return DEBIT.test(folded);
+}
+
 function wholeWords(tables: readonly Parameters<typeof wordsIn>[0][]): RegExp {
   return new RegExp(String.raw`(?<!\p{L})(?:${words(tables)})(?!\p{L})`, "u");
 }

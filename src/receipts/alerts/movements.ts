@@ -69,8 +69,9 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
     return { movements: [], notMoved: scan.announced };
   const [held] = movements;
   const isHeld = ({ segment }: Movement): boolean => namesHold(sliceSegment(alert, segment));
-  // "Hold released", and below it "Held amount 400.00".
-  if (held !== undefined && releasesHold(alert, subject) && movements.every(isHeld))
+  // "Hold released", and below it "Held amount 400.00"; or "You have not been charged" beside it.
+  const isNotTaken = (): boolean => releasesHold(alert, subject) || scan.stops.length > 0;
+  if (held !== undefined && movements.every(isHeld) && isNotTaken())
     return { movements: [], notMoved: { why: "arranged", verb: held.verb } };
   const isTold = reportsOwn(alert, movements);
   const isDirected = namesOperation(alert, movements);
@@ -86,10 +87,10 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   if (movements.length === 0 && scan.notMoved === null) {
     const signed = findSigned(alert, subject);
     const terse = signed.length > 0 ? signed : findBehindVerb(alert, scan.heads);
-    return {
-      movements: terse.length > 0 ? terse : findWithoutVerb(alert, subject),
-      notMoved: null,
-    };
+    const found = terse.length > 0 ? terse : findWithoutVerb(alert, subject);
+    // The row of what was held, where nothing else says that it moved.
+    const isOfHold = found.every(isHeld) && releasesHold(alert, subject);
+    return { movements: isOfHold ? [] : found, notMoved: null };
   }
   if (!outweighs(notMoved, movements) && !isOfSubject(alert, { notMoved, movements, inSubject }))
     return { movements, notMoved: null };

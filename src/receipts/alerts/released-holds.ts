@@ -3,14 +3,22 @@
 
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { foldInPlace } from "../words/in-place.ts";
-import { wordsIn } from "../words/phrases.ts";
+import { isUnspaced, wordsIn } from "../words/phrases.ts";
 
 const HOLD = oneOf(wordsIn(SENTENCES["hold, in a word"]));
 const RELEASED = oneOf(wordsIn(SENTENCES["released, in a word"]));
 
+/** Scripts without blanks have no ends of words. */
 function oneOf(words: readonly string[]): RegExp {
-  const stems = words.map((word) => foldInPlace(word).replace(/\*$/u, String.raw`\p{L}*`));
-  return new RegExp(String.raw`(?<!\p{L})(?:${stems.join("|")})(?!\p{L})`, "u");
+  const [unspaced, spaced] = [
+    words.filter((word) => isUnspaced(word[0])),
+    words.filter((word) => !isUnspaced(word[0])),
+  ];
+  const stems = spaced.map((word) => foldInPlace(word).replace(/\*$/u, String.raw`\p{L}*`));
+  return new RegExp(
+    String.raw`(?<!\p{L})(?:${stems.join("|")})(?!\p{L})|${unspaced.join("|")}`,
+    "u",
+  );
 }
 
 /** Whether folded words, of a sentence or a subject, say that a hold was released. */

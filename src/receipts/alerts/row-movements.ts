@@ -11,6 +11,7 @@ import type { Head, Movement, Reading } from "./movement.ts";
 import { findProvenSum } from "./proven-sum.ts";
 import { chooseHead, findNarrated, isEitherWay, isToOwnAccount } from "./row-heads.ts";
 import { findLabels, findVerbs } from "./vocabulary.ts";
+import ALERT_LABELS from "../words/alert-labels.json" with { type: "json" };
 import MONEY_LABELS from "../words/money-labels.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn } from "../words/phrases.ts";
@@ -34,6 +35,7 @@ export function findInRows(
     findBehindName(alert, heads),
     findBehindDash(alert),
     findProvenSum(alert, heads, subject),
+    findFeeTaken(alert, heads),
   ];
   const listed = (sources.find((found) => found.length > 0) ?? []).filter(
     ({ index }) => !isAnnounced(alert, index, heads),
@@ -62,6 +64,17 @@ export function findInRows(
       head: head.index,
     },
   ];
+}
+
+const FEES = phrasesIn({ fee: ALERT_LABELS.anywhere.fee }, IN_PLACE);
+
+/** "Your monthly account fee has been taken", and below it "Fee: 12.00". */
+function findFeeTaken(alert: AlertText, heads: readonly Head[]): readonly AmountAt[] {
+  const isOfFee = heads.some(({ index, reading }) => {
+    const { start, end } = alert.segments[index] ?? { start: 0, end: 0 };
+    return reading.direction === "out" && reading.isCertain && FEES.has(alert.folded, start, end);
+  });
+  return isOfFee ? findAmountRows(alert, "fee") : [];
 }
 
 /** "-9.90" in a list of purchases, and right below it "Refund of the shop". */

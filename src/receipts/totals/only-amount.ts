@@ -3,6 +3,7 @@
 // nothing else. In a receipt the line of the amount must thank for a payment or name one.
 
 import KINDS from "../words/kinds.json" with { type: "json" };
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { isConditional } from "../alerts/conditions.ts";
 import { isOffer } from "../alerts/not-moved.ts";
 import { findVerbs, isCertain, MOVING } from "../alerts/vocabulary.ts";
@@ -12,9 +13,9 @@ import type { Candidate } from "./candidates.ts";
 import type { Line } from "./lines.ts";
 import type { Amount } from "./money/amount.ts";
 import { decimalToUnits } from "./money/numbers.ts";
-import { RANKS } from "./money-labels.ts";
+import { RANKS, type Role } from "./money-labels.ts";
 import type { KindSeen } from "./kind.ts";
-import type { ViewContext } from "./view-context.ts";
+import type { OnlyRole, ViewContext } from "./view-context.ts";
 import { thanksForPurchase } from "./thanks.ts";
 
 const TEXT_CHARS_MAX = 5_000;
@@ -31,6 +32,7 @@ const PAYMENT = phrasesIn<"payment">({
     ...prefixed("receipt", KINDS.receipt),
     ...prefixed("payment", KINDS.payment),
     ...prefixed("paid", KINDS["invoice paid"]),
+    ...prefixed("took", PAYMENT_WORDS["took from a card"]),
   },
 });
 
@@ -39,10 +41,12 @@ function prefixed<V>(name: string, words: Readonly<Record<string, V>>): Record<s
 }
 
 /** What the only amount of a message with such a subject is; null if it may be anything. */
-export function roleOfOnlyAmount(kind: KindSeen | null): "due" | "charged" | null {
+export function roleOfOnlyAmount(kind: KindSeen | null): OnlyRole | null {
   if (kind === null || kind.place !== "subject" || !kind.sure || kind.unpaid) return null;
   if (kind.notice || kind.returning || kind.survey || kind.shipment || kind.points) return null;
   if (kind.kind === "invoice") return "due";
+  // "Your cashback was paid out": money that came in has the role of money that was given back.
+  if (kind.kind === "income" || kind.kind === "refund") return "refunded";
   return kind.kind === "receipt" ? "charged" : null;
 }
 
@@ -54,17 +58,22 @@ export function withOnlyAmount(
   { onlyAmountIs: role, told }: Pick<ViewContext, "onlyAmountIs" | "told">,
 ): readonly Candidate[] {
   if (role === null || text.length > TEXT_CHARS_MAX || lines.length > LINES_MAX) return candidates;
+  // Beside what came in stand a balance and what is to come later.
+  const isOther = (amount: Amount | undefined): boolean =>
+    role === "refunded" && candidates.some((one) => one.amount === amount && OTHER.has(one.role));
   const places = lines.flatMap((line, index) =>
-    line.amounts.map((amount) => ({ amount, line, index })),
+    line.amounts.flatMap((amount) => (isOther(amount) ? [] : [{ amount, line, index }])),
   );
   const [first] = places;
+  // "14,60 € cashback was transferred": where the first amount is known to be something else, so may all others be.
+  if (isOther(lines.find(({ amounts }) => amounts.length > 0)?.amounts[0])) return candidates;
   if (first === undefined || candidates.some(({ rank }) => rank > 0)) return candidates;
   const { value, currency } = first.amount;
   const isOnly = places.every(
     ({ amount }) => amount.value === value && amount.currency === currency,
   );
   const named =
-    isOnly && candidates.length === 0
+    isOnly && candidates.every(({ amount }) => isOther(amount))
       ? places.find((place) => isNamed(text, place, role))
       : undefined;
   const only = named ?? places.find((place) => role === "charged" && isTold(text, place, told));
@@ -106,10 +115,10 @@ function isTold(text: string, place: Place, told: Amount | null): boolean {
 }
 
 /** Whether the words around an amount may name it so. */
-function isNamed(text: string, place: Place, role: "due" | "charged"): boolean {
+function isNamed(text: string, place: Place, role: OnlyRole): boolean {
   if (!mayBe(text, place, role)) return false;
   const words = foldWords(text.slice(...around(place)));
-  return role === "due" || PAYMENT.has(words) || thanksForPurchase(words);
+  return role !== "charged" || PAYMENT.has(words) || thanksForPurchase(words);
 }
 
 function around({ amount, line }: Place): readonly [start: number, end: number] {
@@ -120,7 +129,7 @@ function around({ amount, line }: Place): readonly [start: number, end: number] 
 }
 
 /** Whether the words around an amount offer nothing and ask for nothing. */
-function mayBe(text: string, place: Place, role: "due" | "charged"): boolean {
+function mayBe(text: string, place: Place, role: OnlyRole): boolean {
   const { amount } = place;
   if (amount.negative || (decimalToUnits(amount.value) ?? 0) === 0) return false;
   // A bare number is of anything: a year, a quantity, a telephone.
@@ -135,5 +144,7 @@ function mayBe(text: string, place: Place, role: "due" | "charged"): boolean {
   return verbs.every(({ sense }) => MOVING.has(sense) || (role === "due" && ASKS.has(sense)));
 }
 
+/** What is no movement of the message's own. */
+const OTHER: ReadonlySet<Role> = new Set(["veto", "later", "credit"]);
 /** What a bill may say of its amount. */
 const ASKS: ReadonlySet<string> = new Set(["to come", "asked", "later", "future"]);

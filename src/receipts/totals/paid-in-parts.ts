@@ -46,6 +46,51 @@ function isSoMany(whole: number, part: number, count: number): boolean {
   return Math.abs(whole - part * count) <= whole * ROUNDING;
 }
 
+/** Which instalment a text is of, and of how many ("payment 2 of 6"); null where it says neither. */
+function readCount(text: string): { readonly which: number; readonly count: number } | null {
+  const match = ONE_OF_SEVERAL.exec(text.slice(0, TEXT_CHARS_MAX));
+  const [which, count] = [Number(match?.[1] ?? match?.[3]), Number(match?.[2] ?? match?.[4])];
+  return which >= 1 && which < count ? { which, count } : null;
+}
+
+/**
+ * The candidates, where one instalment stands beside what all that are left come to: "Rata 2 od 6 je naplaćena",
+ * "Iznos rate 31,70", "Preostali dug 126,80". The rest was not charged this time, whatever its label.
+ */
+export function withoutRestOfInstalments(
+  text: string,
+  lines: readonly Line[],
+  candidates: readonly Candidate[],
+): readonly Candidate[] {
+  const read = readCount(text);
+  if (read === null) return candidates;
+  const left = read.count - read.which;
+  const rows = lines.flatMap(({ amounts }, line) => amounts.map((amount) => ({ amount, line })));
+  const isRest = (part: Amount, rest: Amount): boolean =>
+    rest.currency === part.currency &&
+    rest.start > part.start &&
+    Math.abs((decimalToUnits(rest.value) ?? 0) - (decimalToUnits(part.value) ?? 0) * left) <=
+      left * CENT;
+  const pairs = rows.flatMap((part) =>
+    rows
+      .filter(
+        ({ amount }) => isRest(part.amount, amount) && (decimalToUnits(amount.value) ?? 0) > 0,
+      )
+      .map((rest) => ({ part, rest })),
+  );
+  const [only, ...others] = pairs;
+  if (only === undefined || others.length > 0) return candidates;
+  const { part, rest } = only;
+  const ofRest = (one: Candidate): boolean => one.amount.start === rest.amount.start;
+  if (candidates.some((one) => one.rank >= CHARGED_RANK_MIN && !ofRest(one))) return candidates;
+  return [
+    ...candidates
+      .filter(({ amount }) => amount.start !== part.amount.start)
+      .map((one): Candidate => (ofRest(one) ? { ...one, role: "later", rank: 0 } : one)),
+    toCharge(text, lines, part),
+  ].sort((a, b) => a.amount.start - b.amount.start);
+}
+
 /** Whether an amount is the price of the whole in a text of one of several instalments. */
 export function isWholePrice(text: string, whole: Amount, part: Amount): boolean {
   const count = countInstalments(text);
@@ -127,8 +172,20 @@ function withRowOfInstalment(
   );
   if (part === undefined) return candidates;
   const { line, ...amount } = part;
+  const others = candidates.filter((one) => one.amount.start !== amount.start);
+  return [...others, toCharge(text, lines, { amount, line })].sort(
+    (a, b) => a.amount.start - b.amount.start,
+  );
+}
+
+/** An amount as the instalment that was charged. */
+function toCharge(
+  text: string,
+  lines: readonly Line[],
+  { amount, line }: { readonly amount: Amount; readonly line: number },
+): Candidate {
   const start = lines[line]?.start ?? amount.start;
-  const charge: Candidate = {
+  return {
     amount,
     role: "charged",
     tag: "charged",
@@ -138,8 +195,6 @@ function withRowOfInstalment(
     line,
     card: null,
   };
-  const others = candidates.filter((one) => one.amount.start !== amount.start);
-  return [...others, charge].sort((a, b) => a.amount.start - b.amount.start);
 }
 
 /** In ten-thousandths. What rounding leaves over is less than a cent for each instalment. */

@@ -9,6 +9,8 @@ import { RANKS } from "./money-labels.ts";
 
 const PAID_WITH = phrasesIn<"paid">({ paid: PAYMENT_WORDS["paid with"] });
 const MEANS = phrasesIn<"means">({ means: PAYMENT_WORDS["paid at once"] });
+/** The words by which such a candidate is known. */
+export const PAID_PRICE = "the only price, and how it was paid";
 const LINE_CHARS_MAX = 60;
 
 /** The candidates; the only price of a text as what was charged, where a short line says by which means it was paid. */
@@ -24,7 +26,9 @@ export function withPaidPrice(
   );
   if (values.size > 1 || !saysPaidWith(text)) return candidates;
   return candidates.map((one) =>
-    one === price ? { ...one, role: "charged", tag: "charged", rank: RANKS.charged } : one,
+    one === price
+      ? { ...one, role: "charged", tag: "charged", phrase: PAID_PRICE, rank: RANKS.charged }
+      : one,
   );
 }
 

@@ -1,6 +1,7 @@
 // Whether a message proves that something was bought. A word ("payment", "tickets") and an amount are also in
 // offers, reminders and news of prices, so where only such words speak of a purchase there must be more.
 
+import { isSaidPaid } from "./said-totals.ts";
 import { amountsWithin } from "../alerts/amounts-within.ts";
 import { sendsOffers } from "../alerts/evidence.ts";
 import { findSegments } from "../alerts/segments.ts";
@@ -99,6 +100,7 @@ function isProven({ subject, sent }: MailDocument, { settled }: KindSeen, body: 
   return (
     settled ||
     read.total?.role === "due" ||
+    (read.total !== null && isSaidPaid(read.total, view.text)) ||
     reportsDonation(view.text, read.total?.amount.value ?? "0") ||
     hasMeans(body) ||
     findDueDate(view, sent?.day ?? null) !== null ||

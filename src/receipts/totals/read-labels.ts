@@ -2,6 +2,7 @@
 // card by their labels. The HTML and the text of a message are read apart and must agree. Every
 // value that it claims is a span of the text.
 
+import { namesDirectDebit } from "../alerts/direct-debits.ts";
 import { SENDS_ALERTS } from "../alerts/evidence.ts";
 import { readToldAmount } from "../alerts/subject-amount.ts";
 import { OF_SHOPS } from "../alerts/vocabulary.ts";
@@ -10,15 +11,17 @@ import { daySent, headerViews } from "../header-views.ts";
 import { readPrefix } from "../forwards/forward-phrases.ts";
 import { findIssuer } from "../issuer/issuer.ts";
 import { findView, type MailDocument } from "../mail.ts";
+import { isFreeMail } from "../merchants/free-mail.ts";
 import { findMerchant } from "../merchants/merchant-name.ts";
 import { findServedShop } from "../merchants/on-behalf.ts";
 import { findPartyOfBank } from "../merchants/party-of-bank.ts";
 import { NOTHING_FOUND, type Found } from "../reader.ts";
 import type { Claim, Kind, Seen, View } from "../receipt.ts";
 import { saysAmountReceived, saysOrderPaid } from "./amount-received.ts";
+import { ASKED_SENTENCE } from "./asked-payment.ts";
 import { saysChargedToday } from "./charged-today.ts";
 import { findMarkedInSubject, findNumbersInSubject } from "./document-numbers.ts";
-import { findDebitDay } from "./coming-debit.ts";
+import { findDebitDay, isDebitAhead } from "./coming-debit.ts";
 import { reportsDonation } from "./donation-sentence.ts";
 import { findDueDate, isDueAhead } from "./due-date.ts";
 import { isReceiptOfDelivery, readPaidEarlier } from "./delivery-receipt.ts";
@@ -50,6 +53,7 @@ import { thanksForPurchase } from "./thanks.ts";
 import { isInShortLine, provesNothing } from "./proof.ts";
 import { withRefund } from "./refund-sentence.ts";
 import { refineKind, type ChargedKind, type DatedKind } from "./refine-kind.ts";
+import { isSaidPaid } from "./said-totals.ts";
 import { renewsLater } from "./renewed.ts";
 import { readView, type ViewRead } from "./read-view.ts";
 import type { ViewContext } from "./view-context.ts";
@@ -99,7 +103,9 @@ export function readLabelled(
   const isTill = chosen !== undefined && !isBanks(document, chosen);
   const kindSeen =
     withPayment(document, worded, chosen) ??
-    (isTill ? (kindOfTill(chosen.read) ?? kindOfRows(chosen)) : null) ??
+    (isTill
+      ? (kindOfTill(chosen.read) ?? kindOfRows(chosen) ?? kindOfSentence(document, chosen))
+      : null) ??
     kindOfDonation(chosen);
   if (chosen === undefined || kindSeen === null) return NOTHING_FOUND;
   if (isOfNothingBought(kindSeen, chosen)) return NOTHING_FOUND;
@@ -161,6 +167,7 @@ function makeContext(
     isPaidLater: worded?.later === true,
     isDepositPaid: saysDepositPaid(document.subject),
     toldMovement: told === null ? null : { ...told, view: first.name },
+    mayBeBill: worded === null || worded.kind === "invoice" || worded.kind === "receipt",
     onlyAmountIs: roleOfOnlyAmount(worded),
   };
 }
@@ -266,6 +273,31 @@ function kindOfRows({ view, read: { total, claims, doubts } }: ReadBody): KindSe
   return isPaid && isMadeOfRows(view.text, total)
     ? receiptBy("rows that add up to what was paid")
     : null;
+}
+
+/**
+ * "Tax to be paid 54.75" over "By 30 June", or a sentence that asks to pay: a bill whose words no table knows. Where a
+ * sentence says that the reader's money came in, or was taken from a card: the receipt of it.
+ */
+function kindOfSentence({ sent, from }: MailDocument, { view, read }: ReadBody): KindSeen | null {
+  const { total, claims, doubts } = read;
+  const isOne =
+    total !== null &&
+    claims.length === 1 &&
+    doubts.length === 0 &&
+    decimalToUnits(total.amount.value) !== 0 &&
+    // A person may write of a charge too: "You took 20.00 from my card twice".
+    !isFreeMail((from?.address ?? "").replace(/^.*@/u, ""));
+  if (isOne && isSaidPaid(total, view.text))
+    return receiptBy("a payment that came in or was taken");
+  const day = sent?.day ?? null;
+  const isToPay =
+    isOne &&
+    total.role === "due" &&
+    (total.phrase === ASKED_SENTENCE || findDueDate(view, day) !== null) &&
+    !isDebitAhead(view, day) &&
+    !namesDirectDebit(foldInPlace(view.text));
+  return isToPay ? { ...receiptBy("an amount to be paid by a day"), kind: "invoice" } : null;
 }
 
 /** "Thank you for your donation of 25 €": the words of a gift say what it is. */

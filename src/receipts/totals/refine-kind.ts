@@ -5,6 +5,7 @@ import { findVerbs } from "../alerts/vocabulary.ts";
 import type { MailDocument } from "../mail.ts";
 import { findMerchantByAddress } from "../merchants/known.ts";
 import type { Kind, View } from "../receipt.ts";
+import { ASKED_SENTENCE } from "./asked-payment.ts";
 import { isChargedLater } from "./coming-debit.ts";
 import { namesLeastPayment } from "./card-statement.ts";
 import { foldInPlace } from "../words/in-place.ts";
@@ -94,6 +95,7 @@ export function refineKind(
   const isDue =
     (!sure && (total.role === "due" || isAsked)) ||
     (total.role === "due" && (isAhead || asksForTransfer(text))) ||
+    total.phrase === ASKED_SENTENCE ||
     isUnpaidBill(view, place);
   if (kind === "receipt" && isDue && !isPaid && !hasCard) return "invoice";
   return kind === "invoice" && isPaid ? "receipt" : kind;

@@ -72,7 +72,7 @@ export function findToldMovement(text: string, sent: Day | null): ToldMovement |
       const reading = verbs.every(({ sense }) => MOVING.has(sense))
         ? readDirection(verbs, words)
         : null;
-      return reading?.direction === "in" && reading.isCertain && reachesYourAccount(words)
+      return reading?.direction === "in" && reachesYourAccount(words)
         ? [{ direction: "in", at, date }]
         : [];
     },
@@ -95,7 +95,7 @@ function namesAmount(sentence: string): boolean {
   );
 }
 
-const ARTICLE_CHARS_MAX = 16;
+const ARTICLE_CHARS_MAX = 24;
 const LONG_WORD = /\p{L}{5,}/gu;
 
 function onlyAmount(amounts: readonly Amount[], place: Segment): Amount | undefined {

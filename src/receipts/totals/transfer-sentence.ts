@@ -2,7 +2,7 @@
 // much it transferred. The table below lists what was claimed, what others paid and what remains.
 
 import { withAnnouncements } from "../alerts/announcements.ts";
-import { readDirection } from "../alerts/direction.ts";
+import { reachesYourAccount, readDirection } from "../alerts/direction.ts";
 import { isOfFuture, isOfOwn } from "../alerts/not-moved.ts";
 import { findSegments } from "../alerts/segments.ts";
 import { findVerbs, MOVING } from "../alerts/vocabulary.ts";
@@ -43,5 +43,5 @@ function tellsOfTransfer(folded: string, start: number, end: number): boolean {
   const verbs = withAnnouncements(folded, start, findVerbs(folded, start, end));
   if (!verbs.every(({ sense }) => MOVING.has(sense))) return false;
   const reading = readDirection(verbs, words);
-  return reading?.direction === "in" && reading.isCertain;
+  return reading?.direction === "in" && (reading.isCertain || reachesYourAccount(words));
 }

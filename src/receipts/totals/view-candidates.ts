@@ -5,8 +5,11 @@ import type { View } from "../receipt.ts";
 import { withoutNextCharge } from "./announced.ts";
 import { findCandidates, type Candidate } from "./candidates.ts";
 import { withAmountOverDueDay } from "./amount-over-due-day.ts";
+import { withArrivedPayment } from "./arrived-payment.ts";
+import { withAskedPayment } from "./asked-payment.ts";
 import { withChargeOfDay } from "./charged-today.ts";
 import { withChargeSentence, withToldMovement } from "./charge-sentence-total.ts";
+import { withDepositTaken } from "./deposit-taken.ts";
 import { withDonationSentence } from "./donation-sentence.ts";
 import { withOnlyAmount } from "./only-amount.ts";
 import { refundCandidates } from "./refund-candidates.ts";
@@ -20,7 +23,12 @@ import { decimalToUnits } from "./money/numbers.ts";
 import { withoutPartsOfTotals } from "./parts-of-totals.ts";
 import { withPaidPrice } from "./paid-price.ts";
 import { withPaymentsTaken } from "./payments-taken.ts";
-import { depositCandidates, withoutSchedule, withoutWholePrice } from "./paid-in-parts.ts";
+import {
+  depositCandidates,
+  withoutRestOfInstalments,
+  withoutSchedule,
+  withoutWholePrice,
+} from "./paid-in-parts.ts";
 import { withoutPartsOfVeto } from "./estimated-sums.ts";
 import { withNetIncome, withRefundOfRows } from "./net-income.ts";
 import { withoutPricesOfPeriods } from "./prices-of-periods.ts";
@@ -62,6 +70,20 @@ function isLess(one: Amount, other: Amount): boolean {
   return units !== null && whole !== null && units < whole;
 }
 
+/** Of a bill or a purchase: what sentences ask for, what came in, and the deposit that was taken. */
+function withSaidTotals(
+  text: string,
+  lines: readonly Line[],
+  candidates: readonly Candidate[],
+  { onlyAmountIs, mayBeBill, isRefund, isInvoice, isIncome }: ViewContext,
+): readonly Candidate[] {
+  const due = onlyAmountIs === "due" ? withAmountOverDueDay(lines, candidates) : candidates;
+  const asked = mayBeBill
+    ? withArrivedPayment(text, lines, withAskedPayment(text, lines, due))
+    : due;
+  return isRefund || isInvoice || isIncome ? asked : withDepositTaken(text, lines, asked);
+}
+
 /** The lines of a view, and the candidates for its total. */
 export function findViewCandidates(
   view: View,
@@ -84,7 +106,11 @@ export function findViewCandidates(
   const current = withoutSchedule(view.text, withoutNextCharge(below), context.sent);
   const all = withoutCreditForLater(
     context,
-    withoutWholePrice(view.text, lines, withSumLine(lines, current)),
+    withoutRestOfInstalments(
+      view.text,
+      lines,
+      withoutWholePrice(view.text, lines, withSumLine(lines, current)),
+    ),
   );
   const charged =
     context.isPaidLater || context.isDepositPaid
@@ -95,17 +121,19 @@ export function findViewCandidates(
       ? withTransferSentence(view.text, lines, charged)
       : charged;
   const told = context.mayBeRefund ? withRefundSentence(view.text, lines, sent, context) : sent;
-  const asked = context.onlyAmountIs === "due" ? withAmountOverDueDay(lines, told) : told;
+  const paid = withSaidTotals(view.text, lines, told, context);
   const credit = context.isDisputeWon ? findDisputeCredit(view.text, lines) : [];
   const chosen = context.isRefund
-    ? refundCandidates(context.isDisputeWon ? credit : told)
+    ? refundCandidates(
+        context.isDisputeWon ? credit : withOnlyAmount(view.text, lines, told, context),
+      )
     : withOnlyAmount(
         view.text,
         lines,
         withDonationSentence(
           view.text,
           lines,
-          withChargeSentence(view.text, lines, withPaidPrice(view.text, lines, asked), context),
+          withChargeSentence(view.text, lines, withPaidPrice(view.text, lines, paid), context),
         ),
         context,
       );

@@ -5,6 +5,9 @@ import type { Day } from "../../money/day.ts";
 import type { NumberSeen } from "./document-numbers.ts";
 import type { Amount } from "./money/amount.ts";
 
+/** What the only amount of a message may be. */
+export type OnlyRole = "due" | "charged" | "refunded";
+
 /** The message that a view belongs to. */
 export interface ViewContext {
   /** The day the document was written, where it is known. */
@@ -37,8 +40,10 @@ export interface ViewContext {
   readonly isDepositPaid: boolean;
   /** Where a sentence has the amount that moved, in the text by that name. */
   readonly toldMovement: (ToldMovement & { readonly view: string }) | null;
+  /** It may be a bill or a receipt: a sentence may ask to be paid, or say that money came in. */
+  readonly mayBeBill: boolean;
   /** What the only amount of the message is, by its subject. */
-  readonly onlyAmountIs: "due" | "charged" | null;
+  readonly onlyAmountIs: OnlyRole | null;
 }
 
 /** The context of a text without a message around it. */
@@ -58,5 +63,6 @@ export const NO_CONTEXT: ViewContext = {
   isPaidLater: false,
   isDepositPaid: false,
   toldMovement: null,
+  mayBeBill: false,
   onlyAmountIs: null,
 };

@@ -8,6 +8,7 @@ import { isFromPdf } from "../charge-groups.ts";
 import { bodyOf } from "../mail.ts";
 import type { ReadDocument } from "../reading.ts";
 import type { Claim, Doubt, Receipt, Reason } from "../receipt.ts";
+import { saysPaymentArrived } from "../totals/arrived-payment.ts";
 import { thanksForDonation } from "../totals/donation-sentence.ts";
 import { isApproved } from "../totals/label-readings.ts";
 import { findWholeRefund } from "../totals/whole-refund.ts";
@@ -52,13 +53,13 @@ export function withSecondOpinion(read: ReadDocument, claims: readonly Claim[]):
   // A bank writes a refund almost like a purchase: one verb or one row differs, and the readers know those.
   const mayDoubtDirection = isOneWay && !isBank(name, address);
   const body = bodyOf(document);
-  const isDonation = thanksForDonation(body);
-  const isSaidPaid = isDonation || saysApproved(body);
+  const isReceived = thanksForDonation(body) || saysPaymentArrived(body);
+  const isSaidPaid = isReceived || saysApproved(body);
   const doubtWay = (receipt: Receipt): Doubt | null => {
     const doubt = wording === null || !mayDoubtDirection ? null : doubtDirection(receipt, wording);
     if (doubt === null) return null;
     // "We received your donation", "we have refunded the full amount": a sentence says which way the money went.
-    const isSaid = receipt.incoming ? findWholeRefund(body) !== null : isDonation;
+    const isSaid = receipt.incoming ? findWholeRefund(body) !== null : isReceived;
     return isSaid ? null : doubt;
   };
   const judge = (receipt: Receipt): Receipt => {
