@@ -102,7 +102,9 @@ function withResult(
   for (const at of rows.keys()) {
     const net = findResult(rows.slice(at, at + ROWS_MAX).map(({ amount }) => amount));
     const row = rows.find(({ amount }) => amount === net);
-    if (net === null || row === undefined) continue;
+    // "Total deductions" of a payslip: what was kept.
+    const isKept = candidates.some(({ amount, role }) => amount === net && role === "veto");
+    if (net === null || row === undefined || isKept) continue;
     const label = { text: "", start: row.start, place: "before" } as const;
     const reading = { role: "total", tag: "total", phrase: "what is left of it" } as const;
     const own = { rank: RANKS.total, label, line: row.line, card: null };

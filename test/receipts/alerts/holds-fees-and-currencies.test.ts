@@ -1,4 +1,5 @@
-// Notices of a bank: what it only held, what a fee took, and the currency of an amount that is printed without one.
+// Notices of a bank or an employer: what was only held, what a fee took, the net pay among the rows of a payslip, and the
+// currency of an amount that is printed without one.
 
 import { expect, test } from "vitest";
 import { readMoved } from "../moved.ts";
@@ -62,4 +63,15 @@ test("two currencies of the same amount decide nothing", async () => {
     "Příjem na kontě: 2101090630\nČástka: 109,56\nZpráva příjemci: 109.56 EUR, 109.56 USD\nZůstatek: 27 260,37";
 
   expect(await read("Příjem na konto", text, "czk")).toBe("asked: in 109.56 none");
+});
+
+test("of the rows of a payslip the net pay came in", async () => {
+  const text =
+    "Your pay for November is in. It should already be showing in your account ending 4471.\n\n" +
+    "NET PAY             $2,225.44\nPaid on             27 November 2026\n\nDEDUCTIONS\n" +
+    "Income tax            $379.60\nPension               $147.29\nTotal deductions      $526.89";
+
+  expect(await read("You've been paid: payslip for November 2026", text)).toContain(
+    "in 2225.44 usd",
+  );
 });
