@@ -28,6 +28,7 @@ import { isOfPriceList } from "./price-lists.ts";
 import { isOfQuantity, isTally } from "./quantities.ts";
 import { namesHold, saysReleased } from "./released-holds.ts";
 import { sliceSegment } from "./segments.ts";
+import { advisesToSetUp } from "./standing-orders.ts";
 import { saysWhySent } from "./why-sent.ts";
 import { BALANCES, HOLDINGS, mainRole, MOVING, type LabelRole, type Verb } from "./vocabulary.ts";
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
@@ -80,6 +81,7 @@ export function scanSegments(alert: AlertText, subject: string, inSubject: reado
     const isSilent = role !== null && !SPEAKING.has(role) && !saysWhyStopped(alert.folded, segment);
     if (isConditional(alert.folded, segment.start) || isSilent || isLink(alert, segment)) continue;
     if (saysWhySent(alert.folded, segment) || isExample(alert.folded, segment)) continue;
+    if (segment.row === null && advisesToSetUp(sliceSegment(alert, index))) continue;
     if (isBalanceAfter(alert.folded, segment)) continue;
     const isLine = segment.row !== null || /\t|: ?\S/u.test(sliceSegment(alert, index));
     if (isReleased(index) || (isOfRelease && isLine && namesHold(sliceSegment(alert, index))))

@@ -86,8 +86,17 @@ function withArrangement(verbs: readonly Verb[], phrase: string, place: Place): 
   return [...others, { sense: "arranged", isBeforePayee: false, phrase, ...place }];
 }
 
+/** "Set up a direct debit and choose your day": English has the same form for a request. */
+const ADVICE = /^[^\p{L}]{0,4}(?:please )?set up (?:an?|your|the) /u;
+
+/** Whether a folded sentence advises to set something up, which arranges nothing. */
+export function advisesToSetUp(folded: string): boolean {
+  return ADVICE.test(folded);
+}
+
 /** Whether a sentence says that a standing order was set up. */
 export function arrangesStandingOrder(folded: string): boolean {
+  if (advisesToSetUp(folded)) return false;
   return withStandingOrders(folded, { start: 0, end: folded.length }, []).some(
     ({ sense }) => sense === "arranged",
   );

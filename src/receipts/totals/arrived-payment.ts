@@ -16,9 +16,11 @@ import type { Amount } from "./money/amount.ts";
 import { findAmounts } from "./money/amounts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { CHARGED_RANK_MIN, RANKS } from "./money-labels.ts";
+import { toSaidCandidate } from "./said-candidate.ts";
 
 const PAID = phrasesIn<"paid">({ paid: PAYMENT_WORDS["what you paid us"] });
 const FROM_YOU = phrasesIn<"you">({ you: SENTENCES["from you"] });
+const OUR_ACCOUNT = phrasesIn<"ours">({ ours: PAYMENT_WORDS["our account"] });
 const ARRIVED = phrasesIn<"arrived">({ arrived: PAYMENT_WORDS["has arrived"] });
 /** "We have not yet received your payment". */
 const NOT_BEFORE = new RegExp(
@@ -63,7 +65,7 @@ function reports(text: string, folded: string, { row, start, end }: Segment): bo
 
 function tellsArrival(words: string): boolean {
   return (
-    (PAID.has(words) || FROM_YOU.has(words)) &&
+    (PAID.has(words) || FROM_YOU.has(words) || OUR_ACCOUNT.has(words)) &&
     ARRIVED.find(words).some(({ start }) => !NOT_BEFORE.test(words.slice(0, start)))
   );
 }
@@ -88,20 +90,9 @@ export function withArrivedPayment(
   const amount = findArrivedPayment(text);
   const others = candidates.filter((one) => one.amount.start !== amount?.start);
   if (others.some(({ rank }) => rank > RANKS.amount)) return candidates;
-  const line = lines.findIndex(
-    ({ start, end }) => amount !== null && amount.start >= start && amount.end <= end,
-  );
-  const at = lines[line];
-  if (amount === null || at === undefined) return candidates;
-  const arrived: Candidate = {
-    amount,
-    role: "charged",
-    tag: "charged",
-    phrase: ARRIVED_SENTENCE,
-    rank: RANKS.charged,
-    label: { text: at.text.slice(0, amount.start - at.start), start: at.start, place: "before" },
-    line,
-    card: null,
-  };
-  return [...others, arrived];
+  const arrived =
+    amount === null
+      ? null
+      : toSaidCandidate(lines, amount, { role: "charged", phrase: ARRIVED_SENTENCE });
+  return arrived === null ? candidates : [...others, arrived];
 }

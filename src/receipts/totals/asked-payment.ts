@@ -2,6 +2,7 @@
 // Whatever the message calls itself, nothing was paid yet.
 
 import { amountsWithin } from "../alerts/amounts-within.ts";
+import type { Segment } from "../alerts/cells.ts";
 import { isConditional } from "../alerts/conditions.ts";
 import { findSegments } from "../alerts/segments.ts";
 import REQUESTS from "../words/alert-requests.json" with { type: "json" };
@@ -14,6 +15,7 @@ import type { Amount } from "./money/amount.ts";
 import { findAmounts } from "./money/amounts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { CHARGED_RANK_MIN, RANKS } from "./money-labels.ts";
+import { toSaidCandidate } from "./said-candidate.ts";
 
 const PLEASE = phrasesIn<"asks">({ asks: REQUESTS.asks });
 const PAY = phrasesIn<"pay">({ pay: PAYMENT_WORDS["pay, behind please"] });
@@ -24,29 +26,45 @@ const TEXT_CHARS_MAX = 5_000;
 /** "Please" and "pay" with a few words between them. */
 const BETWEEN_CHARS_MAX = 80;
 
-/** The amount that a sentence asks to be paid; null if none does, or if there are several. */
+/** The amount that a sentence asks to be paid, or the only one of its message; null if there are several. */
 export function findAskedPayment(text: string): Amount | null {
   const read = text.slice(0, TEXT_CHARS_MAX);
-  if (!asksToPay(foldWords(read), Infinity)) return null;
-  const folded = foldInPlace(read);
-  const amounts = findAmounts(read);
-  const asked = findSegments(read, folded).flatMap((segment) => {
-    if (segment.row !== null || isConditional(folded, segment.start)) return [];
-    if (!asksToPay(foldWords(read.slice(segment.start, segment.end)), BETWEEN_CHARS_MAX)) return [];
-    return amountsWithin(amounts, segment);
-  });
-  const [only, ...others] = asked;
-  const isOne =
-    only !== undefined && others.length === 0 && (decimalToUnits(only.value) ?? 0) !== 0;
-  // A bare number is of anything: a year, a reference.
-  return isOne && (only.currency !== null || only.candidates.length > 0) ? only : null;
+  const asking = findRequests(read);
+  if (asking.length === 0) return null;
+  const amounts = findAmounts(read).filter(
+    // A bare number is of anything: a year, a reference.
+    ({ value, currency, candidates }) =>
+      (decimalToUnits(value) ?? 0) !== 0 && (currency !== null || candidates.length > 0),
+  );
+  const within = asking.flatMap((segment) => amountsWithin(amounts, segment));
+  const named = within.length > 0 ? within : amounts;
+  const [only] = named;
+  return only !== undefined && named.every(({ value }) => value === only.value) ? only : null;
+}
+
+/** Whether a sentence asks its reader to pay, whatever it names. */
+export function asksForPayment(text: string): boolean {
+  return findRequests(text.slice(0, TEXT_CHARS_MAX)).length > 0;
+}
+
+function findRequests(text: string): readonly Segment[] {
+  if (!asksToPay(foldWords(text), Infinity)) return [];
+  const folded = foldInPlace(text);
+  return findSegments(text, folded).filter(
+    ({ row, start, end }) =>
+      row === null &&
+      !isConditional(folded, start) &&
+      asksToPay(foldWords(text.slice(start, end)), BETWEEN_CHARS_MAX),
+  );
 }
 
 /** "Please … pay", or "must be paid", in folded words. */
 function asksToPay(words: string, charsMax: number): boolean {
   if (MUST_PAY.has(words)) return true;
   return PLEASE.find(words).some(({ end }) =>
-    PAY.has(words, end, Math.min(words.length, end + charsMax)),
+    PAY.find(words, end, Math.min(words.length, end + charsMax)).some(
+      (pay) => !words.startsWith(" attention", pay.end),
+    ),
   );
 }
 
@@ -60,20 +78,9 @@ export function withAskedPayment(
   const amount = findAskedPayment(text);
   const others = candidates.filter((one) => one.amount.start !== amount?.start);
   if (others.some(({ rank }) => rank > RANKS.amount)) return candidates;
-  const line = lines.findIndex(
-    ({ start, end }) => amount !== null && amount.start >= start && amount.end <= end,
-  );
-  const at = lines[line];
-  if (amount === null || at === undefined) return candidates;
-  const asked: Candidate = {
-    amount,
-    role: "due",
-    tag: "due",
-    phrase: ASKED_SENTENCE,
-    rank: RANKS.due,
-    label: { text: at.text.slice(0, amount.start - at.start), start: at.start, place: "before" },
-    line,
-    card: null,
-  };
-  return [...others, asked];
+  const asked =
+    amount === null
+      ? null
+      : toSaidCandidate(lines, amount, { role: "due", phrase: ASKED_SENTENCE });
+  return asked === null ? candidates : [...others, asked];
 }

@@ -7,13 +7,14 @@ import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, phrasesIn } from "../words/phrases.ts";
 import type { Candidate } from "./candidates.ts";
+import { saysTookNow } from "./charging-sentence.ts";
 import type { Line } from "./lines.ts";
 import type { Amount } from "./money/amount.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 import { RANKS } from "./money-labels.ts";
+import { toSaidCandidate } from "./said-candidate.ts";
 
 const DEPOSIT = phrasesIn<"deposit">({ deposit: PAYMENT_WORDS["a deposit"] });
-const TOOK = phrasesIn<"took">({ took: PAYMENT_WORDS["took from a card"] });
 const FUTURE = phrasesIn<"future">({ future: SENTENCES.future }, IN_PLACE);
 /** The words by which such a candidate is known. */
 export const DEPOSIT_TAKEN = "a deposit that was taken";
@@ -29,22 +30,12 @@ export function withDepositTaken(
 ): readonly Candidate[] {
   const [only, ...others] = findDepositsTaken(text, lines);
   if (only === undefined || others.length > 0) return candidates;
-  const line = lines.findIndex(({ start, end }) => only.start >= start && only.end <= end);
-  const at = lines[line];
+  const said = { role: "charged", phrase: DEPOSIT_TAKEN } as const;
+  const deposit = toSaidCandidate(lines, { ...only, negative: false }, said);
   // "To be paid on arrival 320.00" was not charged, though its label has the word.
-  const isOther = (one: Candidate): boolean =>
-    one.rank >= RANKS.refunded && one.line !== line && !FUTURE.has(foldInPlace(one.label.text));
-  if (at === undefined || candidates.some(isOther)) return candidates;
-  const deposit: Candidate = {
-    amount: { ...only, negative: false },
-    role: "charged",
-    tag: "deposit",
-    phrase: DEPOSIT_TAKEN,
-    rank: RANKS.charged,
-    label: { text: at.text.slice(0, only.start - at.start), start: at.start, place: "before" },
-    line,
-    card: null,
-  };
+  const isOther = ({ rank, line, label }: Candidate): boolean =>
+    rank >= RANKS.refunded && line !== deposit?.line && !FUTURE.has(foldInPlace(label.text));
+  if (deposit === null || candidates.some(isOther)) return candidates;
   const rest = candidates.filter((one) => one.amount.start !== only.start);
   return [...rest.map((one): Candidate => ({ ...one, role: "later", rank: 0 })), deposit];
 }
@@ -68,8 +59,7 @@ function findDepositsTaken(text: string, lines: readonly Line[]): readonly Amoun
       const behind = read.slice(amount.end, Math.min(until, amount.end + BETWEEN_CHARS_MAX));
       const isNamed =
         DEPOSIT.has(foldWords(before)) || (at === 0 && DEPOSIT.has(foldWords(behind)));
-      const clause = foldWords(read.slice(from, until));
-      return isNamed && TOOK.has(clause) && !FUTURE.has(folded, from, until);
+      return isNamed && saysTookNow(folded, { start: from, end: until });
     });
   });
 }

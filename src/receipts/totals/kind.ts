@@ -137,7 +137,13 @@ const RULES: readonly KindRule[] = [
     unlessInSubject: ["invoice", "receipt"],
     unlessSaid: ["invoice paid"],
   },
-  { cues: ["standing order"], lookIn: "both", kind: "not a transaction" },
+  // A confirmation of a payment may advise to set up a direct debit.
+  {
+    cues: ["standing order"],
+    lookIn: "both",
+    kind: "not a transaction",
+    unlessInSubject: ["receipt"],
+  },
   // "Your refund request was approved: we've refunded ..." is a refund.
   {
     cues: ["refund asked"],

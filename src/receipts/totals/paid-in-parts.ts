@@ -13,6 +13,7 @@ import { decimalToUnits } from "./money/numbers.ts";
 import { findDates } from "./money/dates.ts";
 import { CHARGED_RANK_MIN, RANKS } from "./money-labels.ts";
 import { readLabelBehind } from "./label-readings.ts";
+import { toSaidCandidate } from "./said-candidate.ts";
 import { findSchedule, type ScheduleLine } from "./schedules.ts";
 
 const WORDS = wordsIn(INSTALMENT_WORDS.instalment).join("|");
@@ -28,6 +29,10 @@ const OF_SEVERAL = new RegExp(
   "iu",
 );
 const TEXT_CHARS_MAX = 20_000;
+/** The words by which the candidate is known that one of several instalments makes. */
+const INSTALMENT = { role: "charged", phrase: "one of several instalments" } as const;
+/** A message about one instalment prints few amounts. */
+const AMOUNTS_MAX = 60;
 /** The last instalment takes what rounding left over, at most so much of the whole. */
 const ROUNDING = 0.02;
 
@@ -65,29 +70,29 @@ export function withoutRestOfInstalments(
   const read = readCount(text);
   if (read === null) return candidates;
   const left = read.count - read.which;
-  const rows = lines.flatMap(({ amounts }, line) => amounts.map((amount) => ({ amount, line })));
+  // Each is compared with each.
+  const amounts = lines.flatMap((line) => line.amounts).slice(0, AMOUNTS_MAX);
   const isRest = (part: Amount, rest: Amount): boolean =>
     rest.currency === part.currency &&
     rest.start > part.start &&
+    (decimalToUnits(rest.value) ?? 0) > 0 &&
     Math.abs((decimalToUnits(rest.value) ?? 0) - (decimalToUnits(part.value) ?? 0) * left) <=
       left * CENT;
-  const pairs = rows.flatMap((part) =>
-    rows
-      .filter(
-        ({ amount }) => isRest(part.amount, amount) && (decimalToUnits(amount.value) ?? 0) > 0,
-      )
-      .map((rest) => ({ part, rest })),
+  const pairs = amounts.flatMap((part) =>
+    amounts.filter((rest) => isRest(part, rest)).map((rest) => ({ part, rest })),
   );
   const [only, ...others] = pairs;
   if (only === undefined || others.length > 0) return candidates;
   const { part, rest } = only;
-  const ofRest = (one: Candidate): boolean => one.amount.start === rest.amount.start;
-  if (candidates.some((one) => one.rank >= CHARGED_RANK_MIN && !ofRest(one))) return candidates;
+  const charge = toSaidCandidate(lines, part, INSTALMENT);
+  const ofRest = (one: Candidate): boolean => one.amount.start === rest.start;
+  const isOther = (one: Candidate): boolean => one.rank >= CHARGED_RANK_MIN && !ofRest(one);
+  if (charge === null || candidates.some(isOther)) return candidates;
   return [
     ...candidates
-      .filter(({ amount }) => amount.start !== part.amount.start)
+      .filter(({ amount }) => amount.start !== part.start)
       .map((one): Candidate => (ofRest(one) ? { ...one, role: "later", rank: 0 } : one)),
-    toCharge(text, lines, part),
+    charge,
   ].sort((a, b) => a.amount.start - b.amount.start);
 }
 
@@ -153,7 +158,7 @@ function withRowOfInstalment(
   lines: readonly Line[],
   candidates: readonly Candidate[],
 ): readonly Candidate[] {
-  const rows = lines.flatMap(({ amounts }, line) => amounts.map((amount) => ({ ...amount, line })));
+  const amounts = lines.flatMap((line) => line.amounts);
   const wholes = candidates.filter(({ role }) => role === "total" || role === "grand");
   const count = countInstalments(text);
   // "VAT 11.42" of 139.00, which is paid 12 times, is nearly a twelfth of it.
@@ -167,34 +172,13 @@ function withRowOfInstalment(
       findInstalment(
         text,
         amount,
-        rows.filter((row) => !isOther(row) && isExact(amount, row)),
+        amounts.filter((one) => !isOther(one) && isExact(amount, one)),
       ) ?? [],
   );
-  if (part === undefined) return candidates;
-  const { line, ...amount } = part;
-  const others = candidates.filter((one) => one.amount.start !== amount.start);
-  return [...others, toCharge(text, lines, { amount, line })].sort(
-    (a, b) => a.amount.start - b.amount.start,
-  );
-}
-
-/** An amount as the instalment that was charged. */
-function toCharge(
-  text: string,
-  lines: readonly Line[],
-  { amount, line }: { readonly amount: Amount; readonly line: number },
-): Candidate {
-  const start = lines[line]?.start ?? amount.start;
-  return {
-    amount,
-    role: "charged",
-    tag: "charged",
-    phrase: "one of several instalments",
-    rank: RANKS.charged,
-    label: { text: text.slice(start, amount.start), start, place: "before" },
-    line,
-    card: null,
-  };
+  const charge = part === undefined ? null : toSaidCandidate(lines, part, INSTALMENT);
+  if (charge === null) return candidates;
+  const others = candidates.filter((one) => one.amount.start !== charge.amount.start);
+  return [...others, charge].sort((a, b) => a.amount.start - b.amount.start);
 }
 
 /** In ten-thousandths. What rounding leaves over is less than a cent for each instalment. */

@@ -18,7 +18,7 @@ import { findPartyOfBank } from "../merchants/party-of-bank.ts";
 import { NOTHING_FOUND, type Found } from "../reader.ts";
 import type { Claim, Kind, Seen, View } from "../receipt.ts";
 import { saysAmountReceived, saysOrderPaid } from "./amount-received.ts";
-import { ASKED_SENTENCE } from "./asked-payment.ts";
+import { asksForPayment } from "./asked-payment.ts";
 import { saysChargedToday } from "./charged-today.ts";
 import { findMarkedInSubject, findNumbersInSubject } from "./document-numbers.ts";
 import { findDebitDay, isDebitAhead } from "./coming-debit.ts";
@@ -294,7 +294,7 @@ function kindOfSentence({ sent, from }: MailDocument, { view, read }: ReadBody):
   const isToPay =
     isOne &&
     total.role === "due" &&
-    (total.phrase === ASKED_SENTENCE || findDueDate(view, day) !== null) &&
+    (asksForPayment(view.text) || findDueDate(view, day) !== null) &&
     !isDebitAhead(view, day) &&
     !namesDirectDebit(foldInPlace(view.text));
   return isToPay ? { ...receiptBy("an amount to be paid by a day"), kind: "invoice" } : null;

@@ -33,7 +33,10 @@ export function withRefundSentence(
   candidates: readonly Candidate[],
   { isRefundInSubject }: { readonly isRefundInSubject: boolean },
 ): readonly Candidate[] {
-  if (candidates.some(({ rank }) => rank > RANKS.amount)) return candidates;
+  // "Refund of an item", "Order total 61.85": where the subject is of a refund, the total is of what was bought.
+  const isNamed = ({ rank, role }: Candidate): boolean =>
+    rank > RANKS.amount && !(isRefundInSubject && role === "total");
+  if (candidates.some(isNamed)) return candidates;
   const read = text.slice(0, TEXT_CHARS_MAX);
   const folded = foldInPlace(read);
   const found = findSegments(read, folded)

@@ -66,6 +66,14 @@ describe("money that is asked for", () => {
   });
 });
 
+test("a confirmation of a payment is one, though it advises to set up a direct debit", async () => {
+  const text =
+    "Thank you. Your payment has been successful.\n\nTotal paid: £163.00\nCard: Visa Debit **** 2094\n\n" +
+    "Set up a Direct Debit and choose from the 1st or the 12th.";
+
+  expect(await read("Payment confirmation", text)).toBe("out 163 gbp");
+});
+
 describe("a deposit that was taken", () => {
   test("is what was charged, and not the rest that is paid on arrival", async () => {
     const text =
@@ -80,6 +88,16 @@ describe("a deposit that was taken", () => {
       "Your booking is confirmed.\n\nDeposit, charged to your card today: £80.00\nTo be paid on arrival: £320.00";
 
     expect(await read("Booking B-7741 confirmed", text)).toBe("out 80 gbp");
+  });
+
+  test("is none where a sentence denies it, or says that it will be taken", async () => {
+    const denied =
+      "Your booking is confirmed. The deposit of £120.00 was not charged to your card.";
+    const announced =
+      "Your booking is confirmed. The deposit of £120.00 will be charged to your card on 1 May.";
+
+    expect(await read("Booking B-7741 confirmed", denied)).toBe("nothing");
+    expect(await read("Booking B-7741 confirmed", announced)).not.toMatch(/^out/);
   });
 
   test("is none where its row only names it", async () => {
