@@ -26,8 +26,11 @@ const TEXT_CHARS_MAX = 5_000;
 /** "Please" and "pay" with a few words between them. */
 const BETWEEN_CHARS_MAX = 80;
 
-/** The amount that a sentence asks to be paid, or the only one of its message; null if there are several. */
-export function findAskedPayment(text: string): Amount | null {
+/**
+ * The amount that a sentence asks to be paid, or if it names none and this is no receipt, the only one of its message;
+ * null if there are several.
+ */
+function findAskedPayment(text: string, isReceipt: boolean): Amount | null {
   const read = text.slice(0, TEXT_CHARS_MAX);
   const asking = findRequests(read);
   if (asking.length === 0) return null;
@@ -37,7 +40,7 @@ export function findAskedPayment(text: string): Amount | null {
       (decimalToUnits(value) ?? 0) !== 0 && (currency !== null || candidates.length > 0),
   );
   const within = asking.flatMap((segment) => amountsWithin(amounts, segment));
-  const named = within.length > 0 ? within : amounts;
+  const named = within.length > 0 || isReceipt ? within : amounts;
   const [only] = named;
   return only !== undefined && named.every(({ value }) => value === only.value) ? only : null;
 }
@@ -73,9 +76,10 @@ export function withAskedPayment(
   text: string,
   lines: readonly Line[],
   candidates: readonly Candidate[],
+  isReceipt: boolean,
 ): readonly Candidate[] {
   if (candidates.some(({ rank }) => rank >= CHARGED_RANK_MIN)) return candidates;
-  const amount = findAskedPayment(text);
+  const amount = findAskedPayment(text, isReceipt);
   const others = candidates.filter((one) => one.amount.start !== amount?.start);
   if (others.some(({ rank }) => rank > RANKS.amount)) return candidates;
   const asked =

@@ -161,6 +161,7 @@ function makeContext(
     isIncome: worded?.kind === "income",
     mayBeRefund:
       worded !== null && (worded.returning || !["invoice", "income"].includes(worded.kind)),
+    isReceipt: worded?.kind === "receipt",
     isInvoice: worded?.kind === "invoice",
     isShipment: worded?.shipment === true,
     isOrder: worded?.kind === "order" && worded.place === "subject",

@@ -75,11 +75,11 @@ function withSaidTotals(
   text: string,
   lines: readonly Line[],
   candidates: readonly Candidate[],
-  { onlyAmountIs, mayBeBill, isRefund, isInvoice, isIncome }: ViewContext,
+  { onlyAmountIs, mayBeBill, isReceipt, isRefund, isInvoice, isIncome }: ViewContext,
 ): readonly Candidate[] {
   const due = onlyAmountIs === "due" ? withAmountOverDueDay(lines, candidates) : candidates;
   const asked = mayBeBill
-    ? withArrivedPayment(text, lines, withAskedPayment(text, lines, due))
+    ? withArrivedPayment(text, lines, withAskedPayment(text, lines, due, isReceipt))
     : due;
   return isRefund || isInvoice || isIncome ? asked : withDepositTaken(text, lines, asked);
 }

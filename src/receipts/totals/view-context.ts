@@ -28,6 +28,8 @@ export interface ViewContext {
   readonly isIncome: boolean;
   /** It is about an order, a return or a refund, so that a sentence may say what was given back. */
   readonly mayBeRefund: boolean;
+  /** Its words call it a receipt. */
+  readonly isReceipt: boolean;
   /** Its words call it an invoice, whose own day counts before the day of the order. */
   readonly isInvoice: boolean;
   /** A notice of dispatch or delivery. */
@@ -57,6 +59,7 @@ export const NO_CONTEXT: ViewContext = {
   isDisputeWon: false,
   isIncome: false,
   mayBeRefund: false,
+  isReceipt: false,
   isInvoice: false,
   isShipment: false,
   isOrder: false,

@@ -59,6 +59,15 @@ describe("money that is asked for", () => {
     expect(await read("Fees for December", text)).toBe("nothing");
   });
 
+  test("is the only amount of a message that asks, unless its words call it a receipt", async () => {
+    const asking = "Please settle the sum below within a week.\n\nSum: £35.00";
+    const paid =
+      "Thank you. Please name the day of this payment when you pay again.\n\nSum: £35.00";
+
+    expect(await read("Your roof", asking)).toBe("asked: out 35 gbp");
+    expect(await read("Payment received", paid)).not.toContain("asked");
+  });
+
   test("is not asked for by a condition", async () => {
     const text = "If you want to join, please pay £20.00 at the door.";
 
