@@ -1,5 +1,5 @@
-// Notices of a bank or an employer: what was only held, what a fee took, the net pay among the rows of a payslip, and the
-// currency of an amount that is printed without one.
+// Notices of a bank or an employer: what was only held, what a fee took, the net pay among the rows of a payslip, and
+// the currency of an amount that is printed without one.
 
 import { expect, test } from "vitest";
 import { readMoved } from "../moved.ts";
