@@ -1,5 +1,5 @@
 // "Prosíme o úhradu dlužné částky 1 890,- Kč nejpozději do 30. května": a sentence asks its reader to pay an amount.
-// Whatever the message calls itself, nothing was paid yet.
+// Nothing was paid yet, even if the message calls itself a receipt.
 
 import { amountsWithin } from "../alerts/amounts-within.ts";
 import type { Segment } from "../alerts/cells.ts";

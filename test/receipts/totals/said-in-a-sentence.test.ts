@@ -10,7 +10,7 @@ async function read(subject: string, text: string, currency = "gbp"): Promise<st
   return readMoved(makeTextMail({ from, subject, text }), currency);
 }
 
-describe("money that came in where it was sent", () => {
+describe("a payment that the sender of the message received", () => {
   test("is what the reader paid", async () => {
     const text = "We've received your rent of £1,450.00 for June. Your account is up to date.";
 
@@ -23,7 +23,7 @@ describe("money that came in where it was sent", () => {
     expect(await read("Thank you", text)).toBe("out 985 gbp");
   });
 
-  test("is none if it did not come, or may come", async () => {
+  test("is not read where the sentence says that it did not arrive, or makes it a condition", async () => {
     const missing = "We have not yet received your rent of £1,450.00 for June.";
     const possible = "If we have received your rent of £1,450.00, please ignore this.";
 
@@ -99,7 +99,7 @@ describe("a deposit that was taken", () => {
     expect(await read("Booking B-7741 confirmed", text)).toBe("out 80 gbp");
   });
 
-  test("is none where a sentence denies it, or says that it will be taken", async () => {
+  test("is not read where the sentence denies the charge or announces it", async () => {
     const denied =
       "Your booking is confirmed. The deposit of £120.00 was not charged to your card.";
     const announced =
@@ -109,7 +109,7 @@ describe("a deposit that was taken", () => {
     expect(await read("Booking B-7741 confirmed", announced)).not.toMatch(/^out/);
   });
 
-  test("is none where its row only names it", async () => {
+  test("is not read where the row only names the deposit", async () => {
     const text =
       "Your booking was cancelled, as the deposit did not arrive.\n\nDeposit: £82.80\nCharged: nothing";
 
@@ -141,7 +141,7 @@ describe("money that a sentence or a row says was taken", () => {
     expect(await read("All done", text)).toBe("out 20 gbp");
   });
 
-  test("is none if the message denies it", async () => {
+  test("is not read if the message denies the charge", async () => {
     const text =
       "Your booking is cancelled. Your card was at no point charged.\n\nA drink on us: £24.00";
 
@@ -156,7 +156,7 @@ describe("the only amount", () => {
     expect(await read("You've been paid: your weekly payout", text)).toBe("in 842.6 gbp");
   });
 
-  test("is none where a label takes the first amount for something else", async () => {
+  test("is not read if a label says that the first amount is something else", async () => {
     const text = "£14.60 of cashback is on its way to you. Cashback left: £0.85.";
 
     expect(await read("Your cashback has been paid", text)).not.toContain("0.85");
