@@ -1,7 +1,6 @@
 // "We've received your rent of £1,450.00 for June", "Din husleje på 7.900,00 kr. er gået ind på vores konto": whoever
 // was paid says in a sentence that the reader's money came in, and no label does.
 
-import { amountsWithin } from "../alerts/amounts-within.ts";
 import type { Segment } from "../alerts/cells.ts";
 import { isConditional } from "../alerts/conditions.ts";
 import { isOffer, isOfFuture } from "../alerts/not-moved.ts";
@@ -12,11 +11,8 @@ import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, phrasesIn, wordsIn } from "../words/phrases.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Line } from "./lines.ts";
-import type { Amount } from "./money/amount.ts";
-import { findAmounts } from "./money/amounts.ts";
-import { decimalToUnits } from "./money/numbers.ts";
-import { CHARGED_RANK_MIN, RANKS } from "./money-labels.ts";
-import { toSaidCandidate } from "./said-candidate.ts";
+import { CHARGED_RANK_MIN } from "./money-labels.ts";
+import { findSaidAmount, withSaidAmount } from "./said-candidate.ts";
 
 const PAID = phrasesIn<"paid">({ paid: PAYMENT_WORDS["what you paid us"] });
 const FROM_YOU = phrasesIn<"you">({ you: SENTENCES["from you"] });
@@ -32,23 +28,6 @@ const NOT_BEFORE = new RegExp(
 const TEXT_CHARS_MAX = 5_000;
 /** The words by which a candidate of such a sentence is known. */
 export const ARRIVED_SENTENCE = "a sentence of a payment that came in";
-
-/** The amount that such a sentence names, or the only one of its message; null if there are several. */
-function findArrivedPayment(text: string): Amount | null {
-  const read = text.slice(0, TEXT_CHARS_MAX);
-  if (!tellsArrival(foldWords(read))) return null;
-  const folded = foldInPlace(read);
-  const amounts = findAmounts(read).filter(
-    ({ value, currency, candidates }) =>
-      (decimalToUnits(value) ?? 0) !== 0 && (currency !== null || candidates.length > 0),
-  );
-  const told = findReports(read, folded);
-  if (told.length === 0) return null;
-  const within = told.flatMap((segment) => amountsWithin(amounts, segment));
-  const named = within.length > 0 ? within : amounts;
-  const [only] = named;
-  return only !== undefined && named.every(({ value }) => value === only.value) ? only : null;
-}
 
 /** Of a condition, an offer, a question or what is still to come it is no report. */
 function reports(text: string, folded: string, { row, start, end }: Segment): boolean {
@@ -72,11 +51,12 @@ function tellsArrival(words: string): boolean {
 
 /** Whether a sentence says that the reader's money came in. */
 export function saysPaymentArrived(text: string): boolean {
-  const read = text.slice(0, TEXT_CHARS_MAX);
-  return tellsArrival(foldWords(read)) && findReports(read, foldInPlace(read)).length > 0;
+  return findReports(text.slice(0, TEXT_CHARS_MAX)).length > 0;
 }
 
-function findReports(text: string, folded: string): readonly Segment[] {
+function findReports(text: string): readonly Segment[] {
+  if (!tellsArrival(foldWords(text))) return [];
+  const folded = foldInPlace(text);
   return findSegments(text, folded).filter((segment) => reports(text, folded, segment));
 }
 
@@ -87,12 +67,7 @@ export function withArrivedPayment(
   candidates: readonly Candidate[],
 ): readonly Candidate[] {
   if (candidates.some(({ rank }) => rank >= CHARGED_RANK_MIN)) return candidates;
-  const amount = findArrivedPayment(text);
-  const others = candidates.filter((one) => one.amount.start !== amount?.start);
-  if (others.some(({ rank }) => rank > RANKS.amount)) return candidates;
-  const arrived =
-    amount === null
-      ? null
-      : toSaidCandidate(lines, amount, { role: "charged", phrase: ARRIVED_SENTENCE });
-  return arrived === null ? candidates : [...others, arrived];
+  const read = text.slice(0, TEXT_CHARS_MAX);
+  const amount = findSaidAmount(read, findReports(read), true);
+  return withSaidAmount(lines, candidates, amount, { role: "charged", phrase: ARRIVED_SENTENCE });
 }
